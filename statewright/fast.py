@@ -1,0 +1,378 @@
+"""The one room with private accelerators: JSON, hashing, clock, files, locks, the way out.
+
+``import json`` alone doubles the start of an empty interpreter, so the hot path takes the C parts
+that the public modules are made of, each with the public module as its fallback (other Pythons,
+Windows). Everything that touches the operating system on the hot path goes through here.
+"""
+
+import sys
+import time as _time
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, NoReturn
+
+try:
+    import posix as _os
+except ImportError:  # Windows, by design, untested
+    import os as _os  # type: ignore[no-redef]
+try:
+    import fcntl as _fcntl
+except ImportError:
+    _fcntl = None  # type: ignore[assignment]
+
+WINDOWS = sys.platform == "win32"
+_CLOEXEC = getattr(_os, "O_CLOEXEC", 0) | getattr(_os, "O_NOINHERIT", 0) | getattr(_os, "O_BINARY", 0)
+
+now = _time.time
+
+
+class Busy(Exception):
+    """A lock was not had in time."""
+
+
+# JSON -------------------------------------------------------------------------------------------
+
+
+def _constant(name: str) -> "NoReturn":
+    raise ValueError("%s is not JSON" % name)
+
+
+class _Scanning:
+    """What the C scanner asks its context for (json.decoder.JSONDecoder has the same attributes)."""
+
+    strict = True
+    object_hook = None
+    object_pairs_hook = None
+    parse_float = float
+    parse_int = int
+    parse_constant = staticmethod(_constant)
+    memo: "dict[str, str]" = {}
+
+
+def _refuse(value: object) -> "NoReturn":
+    raise TypeError("%s is not JSON" % type(value).__name__)
+
+
+try:
+    from _json import encode_basestring_ascii as quote
+    from _json import make_encoder, make_scanner
+
+    _scan = make_scanner(_Scanning)
+    _encode = make_encoder(None, _refuse, quote, None, ":", ",", False, False, False)
+
+    def _parse(text: str) -> "Any":
+        text = text.strip(" \t\n\r")
+        value, end = _scan(text, 0)
+        if end != len(text):
+            raise ValueError("more than one JSON value")
+        return value
+
+    def dumps(value: "Any") -> bytes:
+        """Compact ASCII JSON; NaN and foreign types raise ValueError or TypeError."""
+        return "".join(_encode(value, 0)).encode()
+
+except ImportError:
+    import json as _json
+    from json.encoder import encode_basestring_ascii as quote
+
+    def _parse(text: str) -> "Any":
+        return _json.loads(text, parse_constant=_constant)
+
+    def dumps(value: "Any") -> bytes:
+        """Compact ASCII JSON; NaN and foreign types raise ValueError or TypeError."""
+        return _json.dumps(value, separators=(",", ":"), allow_nan=False).encode()
+
+
+def loads(data: bytes) -> "Any":
+    """The JSON value in UTF-8 bytes; ValueError for anything else, whatever was wrong with it."""
+    try:
+        text = data.decode("utf-8")
+        return _parse(text[1:] if text[:1] == "\ufeff" else text)
+    except ValueError as error:
+        raise ValueError("not JSON: %s" % error) from None
+    except Exception:  # malformed text is SystemError or StopIteration up to 3.11, RecursionError when nested
+        raise ValueError("not JSON") from None
+
+
+# Hashing, random, time ---------------------------------------------------------------------------
+
+try:
+    from _sha2 import sha256 as _sha256  # Python 3.12 and newer
+except ImportError:
+    try:
+        from _sha256 import sha256 as _sha256  # type: ignore[import-not-found,no-redef]
+    except ImportError:
+        from hashlib import sha256 as _sha256  # type: ignore[assignment]
+
+
+def sha256(data: bytes) -> str:
+    """SHA-256 in lower-case hex."""
+    return str(_sha256(data).hexdigest())
+
+
+def token(size: int = 16) -> str:
+    """Random hex, two letters for each of ``size`` bytes."""
+    return _os.urandom(size).hex()
+
+
+def iso(seconds: float) -> str:
+    """UTC time with milliseconds, as AETP shows it: 2026-01-31T12:00:00.000Z."""
+    whole = int(seconds * 1000 + 0.5)
+    t = _time.gmtime(whole // 1000)
+    return "%04d-%02d-%02dT%02d:%02d:%02d.%03dZ" % (t[0], t[1], t[2], t[3], t[4], t[5], whole % 1000)
+
+
+# Environment and process -------------------------------------------------------------------------
+
+
+def getenv(name: str) -> str:
+    """The variable's value, "" when it is not set."""
+    environ = _os.environ
+    if WINDOWS:
+        return str(environ.get(name) or "")  # type: ignore[call-overload]
+    value = environ.get(name.encode())  # type: ignore[call-overload]
+    return value.decode(sys.getfilesystemencoding(), "surrogateescape") if value else ""
+
+
+getcwd = _os.getcwd
+
+
+def leave(code: int) -> "NoReturn":
+    """End the process at once: the interpreter's own shutdown costs a sixth of its life."""
+    _os._exit(code)
+
+
+def write(fd: int, data: bytes) -> None:
+    """Write all of it; a reader that went away is not our fault."""
+    try:
+        while data:
+            data = data[_os.write(fd, data):]
+    except OSError:
+        pass
+
+
+def read_all(fd: int) -> bytes:
+    """Everything until the end of a stream."""
+    data = _os.read(fd, 65536)
+    if not data:
+        return data
+    parts = [data]
+    while True:
+        data = _os.read(fd, 1 << 20)
+        if not data:
+            return parts[0] if len(parts) == 1 else b"".join(parts)
+        parts.append(data)
+
+
+# Files -------------------------------------------------------------------------------------------
+
+
+def read_file(path: str, limit: int = -1) -> "bytes | None":
+    """A file's bytes (at most ``limit``), None when there is no such file; OSError otherwise."""
+    try:
+        fd = _os.open(path, _os.O_RDONLY | _CLOEXEC)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    try:
+        size = _os.fstat(fd).st_size + 1 if limit < 0 else limit
+        data = _os.read(fd, size)
+        while 0 < len(data) < size:
+            more = _os.read(fd, size - len(data))
+            if not more:
+                break
+            data += more
+        return data
+    finally:
+        _os.close(fd)
+
+
+def read_slice(path: str, offset: int, length: int) -> bytes:
+    """``length`` bytes of a file from ``offset``; OSError when there is no such file."""
+    fd = _os.open(path, _os.O_RDONLY | _CLOEXEC)
+    try:
+        _os.lseek(fd, offset, 0)
+        return _os.read(fd, length)
+    finally:
+        _os.close(fd)
+
+
+def replace(path: str, data: bytes, sync: bool = False) -> None:
+    """Put a whole file in place of another in one step; owner only."""
+    fresh = "%s.%d.new" % (path, _os.getpid())
+    fd = _os.open(fresh, _os.O_WRONLY | _os.O_CREAT | _os.O_TRUNC | _CLOEXEC, 0o600)
+    try:
+        while data:
+            data = data[_os.write(fd, data):]
+        if sync:
+            _os.fsync(fd)
+    finally:
+        _os.close(fd)
+    _os.replace(fresh, path)
+
+
+def append(path: str, expected: int, text: bytes, mend: "Any", sync: bool = False) -> None:
+    """Append to a file that should be ``expected`` bytes long; another length is first mended.
+
+    ``mend(size)`` gives (length to cut the file to or -1, bytes to add before ours).
+    """
+    fd = _os.open(path, _os.O_RDWR | _os.O_CREAT | _os.O_APPEND | _CLOEXEC, 0o600)
+    try:
+        size = _os.fstat(fd).st_size
+        if size != expected:
+            cut, missing = mend(size)
+            if cut >= 0:
+                _os.ftruncate(fd, cut)
+            text = missing + text
+        while text:
+            text = text[_os.write(fd, text):]
+        if sync:
+            _os.fsync(fd)
+    finally:
+        _os.close(fd)
+
+
+def make_dirs(path: str) -> None:
+    """Make a folder and its parents, owner only; one that is there already is fine."""
+    try:
+        _os.mkdir(path, 0o700)
+    except FileExistsError:
+        return
+    except FileNotFoundError:
+        parent = path.rpartition("/")[0]
+        if not parent:
+            raise
+        make_dirs(parent)
+        try:
+            _os.mkdir(path, 0o700)
+        except FileExistsError:
+            return
+
+
+def remove(path: str) -> bool:
+    """Remove a file; False when it was not there."""
+    try:
+        _os.unlink(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    return True
+
+
+def kind(path: str) -> str:
+    """``file``, ``dir``, ``other``, or "" when there is nothing (a link is followed)."""
+    try:
+        mode = _os.stat(path).st_mode & 0o170000
+    except (OSError, ValueError):
+        return ""
+    return "dir" if mode == 0o040000 else "file" if mode == 0o100000 else "other"
+
+
+def inode(path: str) -> str:
+    """Device and inode of a file, "" when there is none: equal for hard links."""
+    try:
+        found = _os.stat(path)
+    except (OSError, ValueError):
+        return ""
+    return "%d:%d" % (found.st_dev, found.st_ino)
+
+
+def names(path: str) -> "list[str]":
+    """The names in a folder, [] when it is none."""
+    try:
+        return sorted(_os.listdir(path))
+    except (OSError, ValueError):
+        return []
+
+
+def normal(path: str) -> str:
+    """An absolute path with ``.``, ``..`` and doubled slashes folded, links not looked at."""
+    parts: "list[str]" = []
+    for part in path.split("/"):
+        if part == "..":
+            if parts:
+                parts.pop()
+        elif part and part != ".":
+            parts.append(part)
+    return "/" + "/".join(parts)
+
+
+def real(path: str) -> str:
+    """An absolute path with every link resolved, as far as it exists; dangling links are followed too."""
+    if WINDOWS:
+        from os.path import realpath
+
+        return realpath(path).replace("\\", "/")
+    done = ""
+    rest = [part for part in reversed(path.split("/")) if part and part != "."]
+    for _ in range(4096):  # links that go round end here, unresolved
+        if not rest:
+            break
+        part = rest.pop()
+        if part == "..":
+            done = done.rpartition("/")[0]
+            continue
+        here = done + "/" + part
+        try:
+            target = _os.readlink(here)
+        except (OSError, ValueError):
+            done = here
+            continue
+        if target[:1] == "/":
+            done = ""
+        rest.extend(piece for piece in reversed(target.split("/")) if piece and piece != ".")
+    return done or "/"
+
+
+# Locks -------------------------------------------------------------------------------------------
+
+
+def _rang(number: int, frame: object) -> "NoReturn":
+    raise Busy
+
+
+def lock(path: str, seconds: float = 2.0) -> int:
+    """Hold the lock file exclusively; gives what ``unlock`` takes. Raises Busy after ``seconds``.
+
+    flock queues its waiters in the kernel, so 32 hooks at once wait their turn and nobody starves; a
+    polling lock would. filelock uses flock on the same file, so both exclude each other.
+    """
+    fd = _os.open(path, _os.O_RDWR | _os.O_CREAT | _CLOEXEC, 0o600)
+    try:
+        if _fcntl is None:
+            _lock_windows(fd, seconds)
+            return fd
+        try:
+            _fcntl.flock(fd, _fcntl.LOCK_EX | _fcntl.LOCK_NB)
+        except BlockingIOError:
+            import _signal
+
+            before = _signal.signal(_signal.SIGALRM, _rang)
+            _signal.setitimer(_signal.ITIMER_REAL, seconds)
+            try:
+                _fcntl.flock(fd, _fcntl.LOCK_EX)
+            finally:
+                _signal.setitimer(_signal.ITIMER_REAL, 0)
+                _signal.signal(_signal.SIGALRM, before)
+        return fd
+    except BaseException:
+        _os.close(fd)
+        raise
+
+
+def _lock_windows(fd: int, seconds: float) -> None:
+    import msvcrt
+
+    until = now() + seconds
+    while True:
+        try:
+            msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
+            return
+        except OSError:
+            if now() > until:
+                raise Busy from None
+            _time.sleep(0.005)
+
+
+def unlock(fd: int) -> None:
+    """Let a lock go."""
+    _os.close(fd)

@@ -1,0 +1,64 @@
+"""Entering states: counters anew, sub-machines begun and ended."""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.model import Json, Snapshot, State, Workflow
+
+DEPTH = 8  # of nested sub-machines
+
+
+def facts(snap: "Snapshot", context: "Json") -> "Json":
+    """What guards see: the context, and over it the facts that nobody may set."""
+    seen = dict(context)
+    clock = snap["clock"]
+    seen["checks"] = {name: dict(rec, status=("stale" if rec["clock"] < clock else rec["status"])) for name, rec in snap["checks"].items()}
+    seen["run"] = {"steps": snap["step"], "depth": len(snap["stack"])}
+    seen["state"] = {"name": snap["state"], "count": snap["count"], "bytes": snap["bytes"], "files": len(snap["files"]), "entry": snap["entry"]}
+    return seen
+
+
+def enter(workflow: "Workflow", snap: "Snapshot", machine: str, name: str, now: float) -> "list[str]":
+    """Put the run into a state, ending sub-machines whose final state it is. Gives the states passed, ``machine/state``."""
+    passed = []
+    while True:
+        state = workflow.state(machine, name)
+        _place(snap, state, now)
+        passed.append("%s/%s" % (machine, name))
+        if not state.get("final") or not snap["stack"]:
+            return passed
+        frame = snap["stack"][-1]
+        snap["stack"] = snap["stack"][:-1]
+        failed = state.get("outcome") == "failure"
+        outer = dict(frame["context"])
+        outer[frame["invoke"]] = dict(snap["context"], outcome="failure" if failed else "success")
+        snap["context"] = outer
+        machine = frame["machine"]
+        # A failure with no on_fail goes back to where the sub-machine was started: it must not pass for success.
+        name = (frame["on_fail"] or frame["state"]) if failed else frame["on_complete"]
+
+
+def invoke(workflow: "Workflow", snap: "Snapshot", branch: "Json", now: float) -> "list[str]":
+    """Suspend the machine and start the named one with its defaults plus ``input``. ValueError past the depth."""
+    if len(snap["stack"]) >= DEPTH:
+        raise ValueError("sub-machines nest at most %d deep" % DEPTH)
+    inner = workflow.machine(branch["invoke"])
+    frame = {"machine": snap["machine"], "state": snap["state"], "context": snap["context"], "invoke": branch["invoke"],
+             "on_complete": branch["on_complete"], "on_fail": branch.get("on_fail", "")}
+    snap["stack"] = [*snap["stack"], frame]
+    snap["context"] = dict(inner.get("context", {}), **branch.get("input", {}))
+    return enter(workflow, snap, branch["invoke"], inner["initial"], now)
+
+
+def _place(snap: "Snapshot", state: "State", now: float) -> None:
+    snap["machine"] = state["m"]
+    snap["state"] = state["s"]
+    snap["final"] = bool(state.get("final"))
+    snap["slice"] = None  # the store fills in where the state lies in the plan
+    snap["entered"] = now
+    snap["entry"] += 1
+    snap["count"] = snap["bytes"] = 0
+    snap["files"] = []
+    snap["estimates"] = {}
+    snap["warned"] = False
+    snap["status"] = "running"
+    snap["approval"] = None

@@ -1,0 +1,72 @@
+"""Tools: what ``allowed_tools`` and ``disallowed_tools`` permit."""
+
+from statewright.model import ALWAYS_PASS, DENY, OWN_MCP, Finding
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.model import Event, Snapshot, State
+
+RULE = "tools"
+# These follow their parent tool: reading a background command's output, ending it.
+COMPANIONS = {"BashOutput": "Bash", "KillShell": "Bash", "KillBash": "Bash", "TaskOutput": "Bash", "TaskStop": "Bash", "Monitor": "Bash"}
+
+
+def matches(pattern: str, name: str) -> bool:
+    """Whole-name match, case-sensitive; ``*`` stands for any run of characters."""
+    if "*" not in pattern:
+        return pattern == name
+    first, *middle = pattern.split("*")
+    last = middle.pop()
+    if not name.startswith(first) or not name.endswith(last) or len(name) < len(first) + len(last):
+        return False
+    at = len(first)
+    end = len(name) - len(last)
+    for piece in middle:
+        found = name.find(piece, at, end)
+        if found < 0:
+            return False
+        at = found + len(piece)
+    return True
+
+
+def always_passes(tool: str) -> bool:
+    """Whether the tool changes nothing outside the conversation, or is our own."""
+    return tool in ALWAYS_PASS or tool.startswith(OWN_MCP)
+
+
+def listed(patterns: "list[str]", tool: str) -> bool:
+    """Whether a list names the tool or the one it goes with."""
+    names = (tool, COMPANIONS[tool]) if tool in COMPANIONS else (tool,)
+    return any(matches(pattern, name) for pattern in patterns for name in names)
+
+
+def needed(event: "Event") -> "tuple[str, ...]":
+    """The canonical tools a call needs; a patch that adds, deletes or moves files needs Write as well."""
+    if event.tool != "apply_patch":
+        return (event.tool,)
+    text = event.input.get("input") or event.input.get("patch") or ""
+    needs = []
+    if isinstance(text, str):
+        if "*** Update File:" in text:
+            needs.append("Edit")
+        if "*** Add File:" in text or "*** Delete File:" in text or "*** Move to:" in text:
+            needs.append("Write")
+    return tuple(needs) or ("Edit", "Write")
+
+
+def check(state: "State", snap: "Snapshot", event: "Event") -> "Finding | None":
+    """Refuse a tool that the state does not list."""
+    if always_passes(event.tool):
+        return None
+    allowed = state.get("allowed_tools")
+    refused = state.get("disallowed_tools", ())
+    for tool in needed(event):
+        banned = listed(refused, tool) or (event.tool == "apply_patch" and listed(refused, "apply_patch"))
+        granted = allowed is None or listed(allowed, tool) or (event.tool == "apply_patch" and listed(allowed, "apply_patch"))
+        if granted and not banned:
+            continue
+        if allowed is None:
+            return Finding(DENY, RULE, "%s is not allowed in state %s." % (event.raw_tool or tool, state["s"]))
+        names = ", ".join(name for name in allowed if not listed(refused, name)) or "none"
+        return Finding(DENY, RULE, "%s is not allowed in state %s. Allowed tools: %s." % (event.raw_tool or tool, state["s"], names))
+    return None
