@@ -1,0 +1,180 @@
+"""The part of the kernel that changes a run's state: transitions, approvals, check results, a person's modes. Pure."""
+
+from statewright import brief
+from statewright.machine import runs, transitions
+from statewright.model import Outcome
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from statewright.model import Event, Json, Snapshot, Workflow
+
+TICKET_SECONDS = 60.0
+
+
+def transition(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Outcome:
+    """``event.extra``: event, data, ticket (True when a person stands behind it or the hook let the command through)."""
+    out = Outcome()
+    name = event.extra["event"]
+    data = event.extra.get("data", {})
+    nxt = dict(snap)
+    if nxt["ticket"] is not None:
+        nxt["ticket"] = None  # single use, whatever comes of it
+    state = workflow.state(snap["machine"], snap["state"])
+    refused, rule, move = "", "", None
+    context = snap["context"]
+    if not event.extra.get("ticket"):
+        refused, rule = "this transition was not let through by the hook as a plain command of its own; run exactly: %s transition %s" % (
+            event.own[0], name), "ticket"
+    elif snap["status"] == "waiting":
+        refused, rule = "an approval of %s is pending; nothing else can transition" % snap["approval"]["event"], "approval"
+    elif snap["final"]:
+        refused, rule = "the run has ended in %s; the person's next prompt starts a new one" % snap["state"], "final"
+    else:
+        try:
+            context = transitions.merged(snap["context"], data)
+        except ValueError as error:
+            refused, rule = str(error), "fact"
+        else:
+            move = transitions.take(state, name, runs.facts(snap, context), snap["status"] == "waiting")
+            refused, rule = move.refused, move.rule
+    if refused:
+        return _refused(out, nxt, snap, event, name, refused, rule, move.guards if move else [])
+    assert move is not None  # noqa: S101 - for the type checker: not refused means a move was found
+    if move.branch.get("approval"):
+        return _wait(out, nxt, state, event, move, context)
+    nxt["context"] = context
+    return _go(workflow, out, nxt, event, move)
+
+
+def _refused(out: Outcome, nxt: "Snapshot", snap: "Snapshot", event: "Event", name: str, why: str, rule: str, guards: "list[str]") -> Outcome:
+    out.effect, out.rule, out.reason = "deny", rule, why
+    nxt["refusals"] = [*nxt["refusals"], {"time": event.time, "state": nxt["state"], "rule": rule, "tool": "transition", "reason": why[:300]}][-5:]
+    out.snapshot = nxt
+    known = name if rule not in ("event", "ticket") else "unknown"
+    out.entries.append({"kind": "step", "what": "transition_refused", "machine": snap["machine"], "state": snap["state"], "event": known, "rule": rule,
+                        "guards": guards, "started": event.time, "completed": event.time, "status_code": 403})
+    return out
+
+
+def _wait(out: Outcome, nxt: "Snapshot", state: "Json", event: "Event", move: "transitions.Move", context: "Json") -> Outcome:
+    """Ask a person: the run waits, the state's tools stay."""
+    hours = state.get("config", {}).get("approval_hours", 24)
+    ask = {"id": "esc_%s" % event.extra["nonce"], "event": move.event, "branch": move.branch, "guards": move.guards, "context": context,
+           "offered": sorted(event.extra.get("data", {})), "asked": event.time, "deadline": event.time + hours * 3600.0,
+           "message": move.branch.get("message", ""), "reason": event.extra.get("reason", "")}
+    nxt["status"] = "waiting"
+    nxt["approval"] = ask
+    out.snapshot = nxt
+    target = brief.target(move.branch)
+    out.entries.append({"kind": "step", "what": "approval_request", "machine": nxt["machine"], "state": nxt["state"], "event": move.event, "source": nxt["state"],
+                        "target": target, "guards": move.guards, "started": event.time, "completed": event.time,
+                        "escalation": {"id": ask["id"], "trigger": move.event, "fields": ["event", "target", *ask["offered"]], "deadline": ask["deadline"]}})
+    out.tell = "statewright: %s to %s needs a person's approval%s. Tell the person, who runs `%s approve` in a terminal of their own, and stop or go on within %s." % (
+        move.event, target, " (%s)" % ask["message"] if ask["message"] else "", event.own[0], nxt["state"])
+    return out
+
+
+def _go(workflow: "Workflow", out: Outcome, nxt: "Snapshot", event: "Event", move: "transitions.Move", approval: "Json | None" = None) -> Outcome:
+    machine, source = nxt["machine"], nxt["state"]
+    try:
+        if "invoke" in move.branch:
+            passed = runs.invoke(workflow, nxt, move.branch, event.time)
+        else:
+            passed = runs.enter(workflow, nxt, machine, move.branch["target"], event.time)
+    except (KeyError, ValueError) as error:
+        out.effect, out.rule, out.reason = "deny", "workflow", "the workflow cannot go there: %s" % error
+        return out
+    nxt["turn"] = dict(nxt["turn"], moves=nxt["turn"]["moves"] + 1)
+    nxt["refused"] = {"rule": "", "n": 0}
+    nxt["ended"] = event.time if nxt["final"] else None
+    out.snapshot = nxt
+    at = source
+    for number, place in enumerate(passed):
+        inner, _, name = place.partition("/")
+        what = "fallback" if move.fallback and not number else "transition"
+        entry: Json = {"kind": "step", "what": what, "machine": inner, "state": name, "event": move.event if not number else "done", "source": at, "target": name,
+                       "guards": move.guards if not number else [], "started": event.time, "completed": event.time}
+        if approval is not None and not number:
+            entry["from_agents"] = [{"from": "human-approver", "summary": "%s approved" % approval["id"]}]
+            entry["road"] = event.extra.get("road", "terminal")
+        out.entries.append(entry)
+        at = name
+    out.tell = brief.summary(workflow.state(nxt["machine"], nxt["state"]), nxt, event.own[0])
+    if move.fallback:
+        out.tell = "There is no event %s here; the fallback was taken.\n%s" % (move.event, out.tell)
+    return out
+
+
+def answer(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Outcome:
+    """A person's word on the pending approval. ``event.extra``: approved, road, reason."""
+    out = Outcome()
+    ask = snap["approval"]
+    if snap["status"] != "waiting" or not ask:
+        out.effect, out.reason = "deny", "no approval is pending"
+        return out
+    nxt = out.snapshot = dict(snap)
+    nxt["status"] = "running"
+    nxt["approval"] = None
+    entry = {"kind": "step", "what": "approval_answer", "machine": nxt["machine"], "state": nxt["state"], "event": ask["event"], "started": event.time,
+             "completed": event.time, "answer": "denied", "road": event.extra.get("road", "terminal"),
+             "from_agents": [{"from": "human-approver", "summary": "%s denied" % ask["id"]}]}
+    if not event.extra["approved"]:
+        out.tell = "%s was refused by a person%s." % (ask["event"], ": " + event.extra["reason"] if event.extra.get("reason") else "")
+        nxt["answer"] = out.tell
+    elif event.time > ask["deadline"]:
+        out.effect, out.reason = "deny", "the approval of %s expired; the agent has to ask again" % ask["event"]
+        entry["answer"] = "expired"
+        entry["from_agents"] = []
+    else:
+        state = workflow.state(nxt["machine"], nxt["state"])
+        move = transitions.take(state, ask["event"], runs.facts(nxt, ask["context"]), False)
+        if move.refused or move.branch != ask["branch"]:  # facts changed while it waited: an approval is no way round a guard
+            out.effect, out.reason = "deny", "not any more: %s; the agent has to ask again" % (move.refused or "another branch holds now")
+            entry["answer"] = "void"
+        else:
+            nxt["context"] = ask["context"]
+            return _go(workflow, out, nxt, event, move, ask)
+    out.entries.append(entry)
+    return out
+
+
+def checked(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Outcome:
+    """A check's result. ``event.extra``: name, exit_code, grade, clock (the run's when the check started), counts."""
+    out = Outcome()
+    nxt = out.snapshot = dict(snap)
+    name = event.extra["name"]
+    code = event.extra["exit_code"]
+    before = nxt["checks"].get(name, {})
+    result = {"status": "passed" if code == 0 else "failed", "exit_code": code, "grade": event.extra["grade"], "clock": event.extra["clock"], "at": event.time,
+              "previous_status": before.get("status", "unknown")}
+    result.update(event.extra.get("counts", {}))
+    nxt["checks"] = dict(nxt["checks"], **{name: result})
+    nxt["ticket"] = None
+    out.entries.append({"kind": "step", "what": "check", "machine": nxt["machine"], "state": nxt["state"], "check": name, "grade": result["grade"],
+                        "result": result["status"], "started": event.extra.get("started", event.time), "completed": event.time})
+    return out
+
+
+def mode(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Outcome:
+    """A person pauses, resumes or switches off the run. ``event.extra``: status (running, paused, off)."""
+    out = Outcome()
+    nxt = out.snapshot = dict(snap)
+    wanted = event.extra["status"]
+    nxt["status"] = "waiting" if wanted == "running" and nxt["approval"] else wanted
+    out.entries.append({"kind": "step", "what": "mode", "machine": nxt["machine"], "state": nxt["state"], "result": wanted, "started": event.time, "completed": event.time})
+    return out
+
+
+def config(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Outcome:
+    """The harness's settings changed under our hooks. ``event.extra``: fault, what is wrong with them, "" when nothing."""
+    out = Outcome()
+    if not event.extra.get("fault"):
+        return out
+    out.snapshot = dict(snap)
+    out.block = True
+    out.reason = "statewright: this settings change is not taken: %s" % event.extra["fault"]
+    out.entries.append({"kind": "step", "what": "config", "machine": snap["machine"], "state": snap["state"], "rule": "protection", "started": event.time,
+                        "completed": event.time, "status_code": 403})
+    return out
