@@ -1,0 +1,225 @@
+"""From a kernel entry to a complete AETP step. Pure; what a step may say is fixed here.
+
+A trace must hold no raw value (AETP section 5), so every text in a step comes from a template below,
+filled with counts, ids and names, and every name passes ``authored`` or ``foreign`` first.
+"""
+
+from statewright import fast
+from statewright.model import READING_TOOLS
+from statewright.trace.shape import NULL_DIGEST
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    Json = dict[str, Any]
+
+_PLAIN = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.:-")
+_HEX = frozenset("0123456789abcdef")
+LONGEST = 64
+LAST_SECOND = 253402300799.0  # the end of the year 9999
+DAY = 86400.0
+
+ENGINE, ENGINE_ROLE = "statewright", "workflow engine"
+APPROVER = "human-approver"
+
+# What one agent may be said to have handed to another. Anything else reads "handed over".
+HANDOVERS = frozenset(("started", "finished", "failed", "approved", "denied", "result returned", "task given", "handed over"))
+
+SUMMARIES = {
+    "call": "Tool {tool} ended with status {code} in state {state}.",
+    "refusal": "Tool {tool} refused in state {state} by rule {rule}.",
+    "transition": "Transition {source} to {target} on event {event}.",
+    "transition_refused": "Event {event} refused in state {source}.",
+    "fallback": "Fallback {source} to {target} by rule {rule}.",
+    "approval_request": "Event {event} in state {state} waits for a person's approval.",
+    "approval_answer": "Approval {escalation} {answer}.",
+    "check": "Check {check} gave {result} with grade {grade}.",
+    "config": "A change of the harness's settings was {result}.",
+    "stop": "The agent's stop was {result} in state {state}.",
+    "mode": "Enforcement is now {result}.",
+    "release": "A person released the run: {result}.",
+    "other": "Event recorded in state {state}.",
+}
+# What happens to an agent's own call is that agent's step; the rest is the engine's.
+_AGENTS_OWN = frozenset(("call", "refusal", "stop"))
+_FAILED_WORDS = frozenset(("fail", "failed", "error", "timeout", "denied", "rejected", "expired"))
+
+
+def plain(name: "Any") -> bool:
+    """Whether a name may stand in a trace as it is."""
+    return isinstance(name, str) and 0 < len(name) <= LONGEST and _PLAIN.issuperset(name)
+
+
+def authored(name: "Any") -> str:
+    """A name out of the workflow file. Foreign characters go and a few digits of a hash keep it distinct."""
+    if plain(name):
+        return str(name)
+    text = name if isinstance(name, str) else ""
+    kept = "".join(char for char in text.replace(" ", "_") if char in _PLAIN)
+    return "%s-%s" % (kept[: LONGEST - 9] or "unnamed", _short(text)) if text else "unnamed"
+
+
+def foreign(name: "Any", kind: str) -> str:
+    """A name that others chose (tool, server, agent type, call id). One that is not plain shows as a hash only."""
+    if plain(name):
+        return str(name)
+    return "%s-%s" % (kind, _short(name)) if isinstance(name, str) and name else kind
+
+
+def _short(text: str) -> str:
+    return fast.sha256(text.encode("utf-8", "surrogatepass"))[:8]
+
+
+def agent_name(agent: str, agent_type: str) -> str:
+    """``main``, or for a subagent ``<type>-<8 of its id>``."""
+    if not agent:
+        return "main"
+    return "%s-%s" % (foreign(agent_type, "agent")[: LONGEST - 9], agent[:8] if plain(agent) else _short(str(agent)))
+
+
+def place(machine: str, state: str) -> str:
+    """``<workflow>/<state>`` in trace names."""
+    return "%s/%s" % (authored(machine), authored(state))
+
+
+def render(entry: "Json", number: int, state_ref: str) -> "Json":
+    """One AETP step, valid against StatewrightProducerStep whatever the entry holds.
+
+    number: the step's number in its trace, from 1. state_ref: ``<machine>/<state>``, taken where the
+    entry names none itself.
+    """
+    what = entry.get("what")
+    what = what if isinstance(what, str) and what in SUMMARIES else "other"
+    machine, _, state = state_ref.partition("/")
+    workflow = authored(entry.get("machine") or machine)
+    state = authored(entry.get("state") or entry.get("source") or state)
+    names = _names(entry, workflow, state)
+    started, completed = _times(entry)
+    output: Json = {"to_agents": [foreign(name, "agent") for name in _list(entry, "to_agents")]}
+    output["content_summary"] = SUMMARIES[what].format(**names)[:240]
+    output["constraints_referenced"] = _constraints(entry, workflow, state)
+    status = "failed" if _failed(what, entry, names) else "completed"
+    kind = "REASONING"
+    calls = []
+    if what in ("call", "refusal"):
+        kind = "RETRIEVAL" if _reads(entry) else "REASONING"
+        calls.append(_call(entry, names, number, what == "refusal", completed - started))
+    elif what == "approval_request":
+        kind, status = "ESCALATION", "escalated"
+        output["escalation_event"] = _escalation(entry, names, completed, output["constraints_referenced"])
+    own = what in _AGENTS_OWN
+    return {
+        "step_id": "step_%d" % number, "step_number": number,
+        "agent_name": agent_name(entry.get("agent") or "", entry.get("agent_type") or "") if own else ENGINE,
+        "agent_role": ENGINE_ROLE if not own else foreign(entry.get("agent_type"), "agent") if entry.get("agent") else "main agent",
+        "started_at": fast.iso(started), "completed_at": fast.iso(completed), "step_type": kind,
+        "inputs": {"from_agents": _from_agents(entry, what, names), "from_tools": [], "from_memory": [], "context_window_tokens": 0},
+        "llm_calls": [], "tool_calls": calls, "memory_ops": [], "output": output, "status": status,
+    }
+
+
+def _names(entry: "Json", workflow: str, state: str) -> "dict[str, str]":
+    """Every word a template may be filled with, cleaned."""
+    names = {"workflow": workflow, "state": state, "code": str(_code(entry))}
+    for key in ("event", "target", "check", "rule"):
+        names[key] = authored(entry.get(key))
+    for key in ("grade", "result", "answer"):
+        names[key] = foreign(entry.get(key), key)
+    names["source"] = authored(entry.get("source") or entry.get("state")) if entry.get("source") or entry.get("state") else state
+    names["tool"] = foreign(entry.get("tool"), "tool")
+    escalation = entry.get("escalation")
+    names["escalation"] = foreign(escalation.get("id") if isinstance(escalation, dict) else escalation, "escalation")
+    return names
+
+
+def _times(entry: "Json") -> "tuple[float, float]":
+    completed = _number(entry.get("completed"), _number(entry.get("started"), 0.0))
+    return min(_number(entry.get("started"), completed), completed), completed  # a clock set back gives no negative time
+
+
+def _number(value: "Any", default: float) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or value != value:
+        return default
+    return min(max(0.0, value), LAST_SECOND)
+
+
+def _code(entry: "Json") -> int:
+    code = entry.get("status_code")
+    if isinstance(code, int) and not isinstance(code, bool) and 100 <= code <= 599:
+        return code
+    return 403 if entry.get("what") == "refusal" else 200 if code is None else 500
+
+
+def _failed(what: str, entry: "Json", names: "dict[str, str]") -> bool:
+    if what == "call":
+        return _code(entry) != 200
+    if what in ("check", "approval_answer"):
+        return names["result" if what == "check" else "answer"] in _FAILED_WORDS
+    return what in ("refusal", "transition_refused")
+
+
+def _reads(entry: "Json") -> bool:
+    if entry.get("mcp_server"):
+        return entry.get("reading") is True
+    return entry.get("tool") in READING_TOOLS
+
+
+def _call(entry: "Json", names: "dict[str, str]", number: int, refused: bool, took: float) -> "Json":
+    call: Json = {"call_id": foreign(entry.get("call"), "call") if entry.get("call") else "call_%d" % number, "tool_name": names["tool"]}
+    if entry.get("mcp_server"):
+        call["mcp_server"] = foreign(entry["mcp_server"], "server")
+    call["parameters_schema_hash"] = _digest(entry.get("params"))
+    call["output_schema_hash"] = NULL_DIGEST if refused else _digest(entry.get("output"))
+    call["latency_ms"] = 0 if refused else int(_number(entry.get("duration_ms"), took * 1000) + 0.5)
+    call["status_code"] = _code(entry)
+    return call
+
+
+def _digest(value: "Any") -> str:
+    """Only a digest passes, so that no raw value ever gets here by mistake."""
+    if isinstance(value, str) and len(value) == 71 and value[:7] == "sha256:" and _HEX.issuperset(value[7:]):
+        return value
+    return NULL_DIGEST
+
+
+def _list(entry: "Json", key: str) -> "list[Any]":
+    value = entry.get(key)
+    return value if isinstance(value, list) else []
+
+
+def _constraints(entry: "Json", workflow: str, state: str) -> "list[str]":
+    """The ids that ruled this step, most telling first: rules, guards, what a remote judge said, the state."""
+    here = "SW:%s/%s" % (workflow, state)
+    rules = [*([entry["rule"]] if entry.get("rule") else []), *_list(entry, "rules")]
+    found = ["%s/%s" % (here, authored(rule)) for rule in rules]
+    found += ["SW:%s/guard/%s" % (workflow, authored(guard)) for guard in _list(entry, "guards")]
+    found += ["OGR:%s" % foreign(category, "category") for category in _list(entry, "ogr")]
+    found.append(here)
+    return list(dict.fromkeys(found))
+
+
+def _from_agents(entry: "Json", what: str, names: "dict[str, str]") -> "list[Json]":
+    given = []
+    if what == "approval_answer":
+        given.append({"from": APPROVER, "summary": "%s %s" % (names["escalation"], names["answer"])})
+    for item in _list(entry, "from_agents"):
+        if isinstance(item, dict):
+            summary = item.get("summary")
+            given.append({"from": foreign(item.get("from"), "agent"), "summary": summary if summary in HANDOVERS else "handed over"})
+    return given
+
+
+def _escalation(entry: "Json", names: "dict[str, str]", completed: float, constraints: "list[str]") -> "Json":
+    asked = entry.get("escalation")
+    asked = asked if isinstance(asked, dict) else {}
+    trigger = "SW:%s/%s/%s" % (names["workflow"], names["state"], authored(asked.get("trigger") or entry.get("event")))
+    if trigger not in constraints:
+        constraints.insert(0, trigger)
+    fields = [authored(field) for field in _list(asked, "fields")]
+    return {
+        "escalation_id": names["escalation"], "tier": "human approver", "trigger_constraint_id": trigger,
+        "context_fields_included": fields, "reversibility_flagged": "reversibility" in fields,
+        "financial_impact_included": "financial_impact" in fields,
+        "approval_deadline": fast.iso(max(completed, _number(asked.get("deadline"), completed + DAY))),
+    }
