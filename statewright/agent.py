@@ -1,0 +1,243 @@
+"""The agent-facing verbs: transition, status, statusline. Hot: no typer, no pydantic."""
+
+import sys
+
+from statewright import brief, fast
+from statewright.model import Event
+from statewright.store import layout
+from statewright.store import run as store
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.model import Json, Outcome, Snapshot
+
+USAGE = "usage: statewright transition EVENT [--set key=value]... [--reason TEXT]"
+
+
+class WrongUse(Exception):
+    """The command line makes no sense; the message says why."""
+
+
+def say(text: str) -> None:
+    """One text to standard output."""
+    fast.write(1, (text + "\n").encode("utf-8", "surrogateescape"))
+
+
+def complain(text: str) -> None:
+    """One line to standard error."""
+    fast.write(2, ("statewright: %s\n" % text).encode("utf-8", "surrogateescape"))
+
+
+def main(argv: "list[str]") -> int:
+    """Run one verb; gives the exit status: 0 fine, 1 the answer is no, 2 wrong use, 3 our bug."""
+    try:
+        return {"transition": transition, "status": status, "statusline": statusline}[argv[0]](argv[1:])
+    except WrongUse as error:
+        complain(str(error))
+        return 2
+    except store.Damaged as error:
+        complain("%s; try: statewright doctor --repair" % error)
+        return 1
+    except fast.Busy:
+        complain("the run is locked by another process; try again")
+        return 1
+    except OSError as error:
+        complain("%s" % error)
+        return 1
+
+
+def here() -> "tuple[str, str, str]":
+    """Project, data folder and session of this process; WrongUse when it stands in no project."""
+    start = fast.getenv("CLAUDE_PROJECT_DIR") or fast.getcwd()
+    project = layout.find_project(fast.real(start))
+    if not project:
+        raise WrongUse("no .statewright folder here or above; start with: statewright init")
+    return project, layout.data_home(), fast.getenv("CLAUDE_CODE_SESSION_ID")
+
+
+def current(project: str, session: str, want: "list[str] | None" = None) -> "store.Run | None":
+    """The run this process belongs to: its session's, the one with a matching ticket, or the only one that goes on."""
+    if session:
+        found = store.find(project, session)
+        if found:
+            return found
+    runs = []
+    for name in store.names(project):
+        one = store.Run(project, name)
+        try:
+            snap = one.read()
+        except store.Damaged:
+            continue
+        runs.append((snap, one))
+        if want is not None and snap["ticket"] and snap["ticket"]["words"] == want:
+            return one
+    alive = [one for snap, one in runs if snap["ended"] is None]
+    if len(alive) == 1:
+        return alive[0]
+    runs.sort(key=lambda pair: pair[0]["entered"])
+    return runs[-1][1] if runs and want is None else None
+
+
+def own_names() -> "tuple[str, ...]":
+    """How our command is called in what we tell: by name."""
+    return ("statewright",)
+
+
+def options(argv: "list[str]") -> "tuple[str, Json, str, Json]":
+    """Event, data, reason and flags of a transition command."""
+    event, reason = "", ""
+    data: Json = {}
+    flags: Json = {}
+    words = list(argv)
+    while words:
+        word = words.pop(0)
+        name, eq, inline = word.partition("=")
+        if word in ("-h", "--help"):
+            flags["help"] = True
+        elif word == "--json":
+            flags["json"] = True
+        elif name in ("--set", "--reason", "--session", "--run"):
+            if not eq and not words:
+                raise WrongUse("%s needs a value; %s" % (name, USAGE))
+            value = inline if eq else words.pop(0)
+            if name == "--set":
+                key, found, text = value.partition("=")
+                if not found or not key:
+                    raise WrongUse("--set wants key=value, not %s" % value)
+                data[key] = parsed(text)
+            elif name == "--reason":
+                reason = value
+            else:
+                flags[name[2:]] = value
+        elif word.startswith("-") and len(word) > 1:
+            raise WrongUse("unknown option %s; %s" % (word, USAGE))
+        elif event:
+            raise WrongUse("one event at a time; %s" % USAGE)
+        else:
+            event = word
+    if not event and not flags.get("help"):
+        raise WrongUse(USAGE)
+    return event, data, reason, flags
+
+
+def parsed(text: str) -> "object":
+    """A --set value: JSON where it is JSON, else the text itself."""
+    try:
+        return fast.loads(text.encode("utf-8", "surrogatepass"))
+    except ValueError:
+        return text
+
+
+def by_person() -> bool:
+    """Whether a person's terminal stands behind this process (slow: looks at ancestors)."""
+    from statewright.person import at_terminal
+
+    return not at_terminal()  # a reason, or "" when a person is there
+
+
+def transition(argv: "list[str]") -> int:
+    """Take a transition; works as the command the hook let through, or from a person's terminal."""
+    event, data, reason, flags = options(argv)
+    if flags.get("help"):
+        say(USAGE)
+        return 0
+    project, home, session = here()
+    run = current(project, flags.get("session") or session, ["transition", *argv])
+    if run is None:
+        complain("no run is active here; it starts with the session's first tool call")
+        return 1
+    snap = run.read()
+    now = fast.now()
+    ticket = snap["ticket"]
+    ticketed = bool(ticket) and ticket["words"] == ["transition", *argv] and ticket["until"] >= now
+    moved = Event("transition", time=now, own=own_names(), extra={
+        "event": event, "data": data, "reason": reason, "ticket": ticketed or by_person(), "nonce": fast.token(6)})
+    out = run.decide(moved)
+    return answer(run, home, out, bool(flags.get("json")))
+
+
+def answer(run: "store.Run", home: str, out: "Outcome", as_json: bool) -> int:
+    """Tell what came of a transition, and make the new state's environment true."""
+    snap = run.read()
+    state = run.plan(snap).state(snap["machine"], snap["state"])
+    if snap["session"]:
+        store.write_env(home, snap["session"], state)
+    refused = out.effect == "deny"
+    if as_json:
+        say(fast.dumps({"ok": not refused, "machine": snap["machine"], "state": snap["state"], "status": snap["status"], "final": snap["final"],
+                        "reason": out.reason}).decode())
+    elif refused:
+        complain("refused: %s" % out.reason)
+        if out.rule in ("guard", "event", "safe_next"):
+            say(brief.way_out(state, "statewright"))
+    else:
+        say(out.tell)
+    return 1 if refused else 0
+
+
+def view(project: str, home: str, run: "store.Run | None") -> "Json":
+    """What ``status --json`` prints."""
+    accepted, changed = "", False
+    record = fast.read_file(layout.accepted(home, project))
+    if record:
+        accepted = fast.loads(record).get("digest", "")
+        changed = accepted != layout.source_digest(project)
+    if run is None:
+        return {"project": project, "run": None, "workflow_changed": changed, "accepted": accepted}
+    snap = run.read()
+    state = run.plan(snap).state(snap["machine"], snap["state"])
+    used = {"calls": snap["count"], "files": len(snap["files"]), "bytes": snap["bytes"]}
+    return {
+        "project": project, "run": run.name, "workflow": snap["machine"], "state": snap["state"], "status": snap["status"], "final": snap["final"],
+        "stack": ["%s/%s" % (frame["machine"], frame["state"]) for frame in snap["stack"]], "steps": snap["step"], "pending": len(snap["pending"]),
+        "allowed_tools": state.get("allowed_tools"), "allowed_commands": state.get("allowed_commands"), "read_only": bool(state.get("read_only")),
+        "limits": {key: state[key] for key in ("max_iterations", "max_edit_lines", "max_files_per_state", "context_budget_bytes") if key in state},
+        "used": used, "events": brief.events(state), "approval": _approval(snap), "checks": {name: dict(rec, stale=rec["clock"] < snap["clock"]) for name, rec in snap["checks"].items()},
+        "context": snap["context"], "refusals": snap["refusals"], "plan": snap["plan"], "workflow_changed": changed, "accepted": accepted,
+    }
+
+
+def _approval(snap: "Snapshot") -> "Json | None":
+    ask = snap["approval"]
+    return None if not ask else {"id": ask["id"], "event": ask["event"], "target": brief.target(ask["branch"]), "message": ask["message"],
+                                 "asked": fast.iso(ask["asked"]), "expires": fast.iso(ask["deadline"])}
+
+
+def status(argv: "list[str]") -> int:
+    """Where the run stands; --json for programs."""
+    flags = [word for word in argv if word.startswith("-")]
+    if any(word not in ("--json", "--help", "-h") for word in flags) or len(argv) > len(flags):
+        raise WrongUse("usage: statewright status [--json]")
+    if "--help" in flags or "-h" in flags:
+        say("usage: statewright status [--json]")
+        return 0
+    project, home, session = here()
+    run = current(project, session)
+    seen = view(project, home, run)
+    if "--json" in flags:
+        say(fast.dumps(seen).decode())
+        return 0
+    from statewright.look import text
+
+    colour = sys.stdout.isatty() and not fast.getenv("NO_COLOR")
+    say(text(seen, run, colour))
+    return 0
+
+
+def statusline(argv: "list[str]") -> int:
+    """One line for the harness's status bar; silent where there is no run."""
+    fast.read_all(0) if not sys.stdin.isatty() else b""
+    try:
+        project, _, session = here()
+    except WrongUse:
+        return 0
+    run = current(project, session)
+    if run is None:
+        say("statewright: ready")
+        return 0
+    snap = run.read()
+    state = run.plan(snap).state(snap["machine"], snap["state"])
+    used = "; ".join(brief.limits(state, snap))
+    extra = " (%s)" % snap["status"] if snap["status"] != "running" else ""
+    say("%s/%s%s%s" % (snap["machine"], snap["state"], extra, "  " + used if used else ""))
+    return 0

@@ -1,0 +1,215 @@
+"""A run on disk: find it, start it, decide under its lock, put the result back."""
+
+from statewright import fast, kernel
+from statewright.model import new_snapshot
+from statewright.store import layout
+from statewright.store.compiled import Damaged, Plan, _mapping
+from statewright.store.facts import Disk
+from statewright.trace import journal
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.model import Event, Json, Outcome, Snapshot
+
+__all__ = ["Damaged", "Dormant", "Plan", "Run", "begin", "find", "names", "settings"]
+
+
+class Dormant(Exception):
+    """No run is to be started here now (manual activation, mode off)."""
+
+
+class Run:
+    """One execution of a workflow, in its own folder."""
+
+    __slots__ = ("_plan", "dir", "name", "project")
+
+    def __init__(self, project: str, name: str) -> None:
+        self.project = project
+        self.name = name
+        self.dir = "%s/%s" % (layout.runs_dir(project), name)
+        self._plan: Plan | None = None
+
+    def read(self) -> "Snapshot":
+        """The snapshot; Damaged when it is missing or cannot be read."""
+        data = fast.read_file(self.dir + "/state.json")
+        if data is None:
+            raise Damaged("the state of run %s is missing" % self.name)
+        snap = _mapping(data, "the state of run %s" % self.name)
+        if snap.get("v") != 1 or not isinstance(snap.get("pending"), dict):
+            raise Damaged("the state of run %s is damaged" % self.name)
+        return snap
+
+    def plan(self, snap: "Snapshot") -> Plan:
+        """The compiled workflow the run is pinned to."""
+        if self._plan is None or self._plan.digest != snap["plan"]:
+            self._plan = Plan(self.project, snap["plan"])
+            self._plan.known(snap)
+        return self._plan
+
+    def decide(self, event: "Event") -> "Outcome":
+        """The kernel's outcome for an event, its effects on disk before this returns.
+
+        What needs no counter is judged before the lock is taken; when another process has moved
+        the run to another state meanwhile, it is judged again.
+        """
+        findings = None
+        before = None
+        if event.kind in ("pre", "snippet"):
+            before = self.read()
+            event.facts = event.facts or Disk(event.cwd or self.project)
+            if before["status"] != "off":
+                findings = kernel.judge(self.plan(before).state(before["machine"], before["state"]), before, event)
+        held = fast.lock(self.dir + "/lock")
+        try:
+            snap = self.read()
+            if before is not None and (before["entry"], before["plan"], before["status"]) != (snap["entry"], snap["plan"], snap["status"]):
+                findings = None
+                self._plan = None
+            plan = self.plan(snap)
+            if plan is not self._plan or (snap["machine"], snap["state"]) not in plan._known:
+                plan.known(snap)
+            out = kernel.decide(plan, snap, event, findings)
+            if out.snapshot is not None:
+                self._put(plan, snap, out.snapshot, out.entries, event.time)
+        finally:
+            fast.unlock(held)
+        return out
+
+    def _put(self, plan: Plan, old: "Snapshot", snap: "Snapshot", entries: "list[Json]", now: float) -> None:
+        """Snapshot first, then the line: the snapshot holds the line, so a kill between both loses nothing."""
+        if snap["slice"] is None:
+            snap["slice"] = plan.place(snap["machine"], snap["state"])
+        expected = old["length"]
+        sync = bool(entries) and bool(plan.state(snap["machine"], snap["state"]).get("config", {}).get("fsync"))
+        lines = journal.extend(snap, entries, now) if entries else b""
+        fast.replace(self.dir + "/state.json", fast.dumps(snap), sync)
+        if lines:
+            fast.append(self.dir + "/trace.jsonl", expected, lines, lambda size: journal.repair(size, old), sync)
+
+
+def find(project: str, session: str) -> "Run | None":
+    """The current run of a session, or the project's own when all sessions share one."""
+    for key in (layout.key_of(session), "project") if session else ("project",):
+        data = fast.read_file(layout.pointer(project, key), 256)
+        if data:
+            return Run(project, data.decode("utf-8", "replace").strip())
+    return None
+
+
+def names(project: str) -> "list[str]":
+    """All runs of a project, by name."""
+    base = layout.runs_dir(project)
+    return [name for name in fast.names(base) if fast.kind("%s/%s/state.json" % (base, name)) == "file"]
+
+
+def settings(project: str) -> "Json":
+    """The project's config.json as it stands, {} when there is none; Damaged when it is no object."""
+    data = fast.read_file("%s/%s/config.json" % (project, layout.FOLDER))
+    return _mapping(data, "config.json") if data else {}
+
+
+def current_digest(project: str, data: str) -> "tuple[str, bool]":
+    """The digest of the rules that bind here, and whether this machine met them for the first time.
+
+    A person's last word is kept outside the project; files that changed since are not used before
+    they are accepted. ``STATEWRIGHT_ACCEPT`` in the harness's environment names a digest for unattended fleets.
+    """
+    found = layout.source_digest(project)
+    record = fast.read_file(layout.accepted(data, project))
+    wanted = fast.getenv("STATEWRIGHT_ACCEPT")
+    if wanted and wanted == found:
+        return found, False
+    if record is None:
+        accept(project, data, found, "first met")
+        return found, True
+    digest = _mapping(record, "the record of what was accepted").get("digest")
+    if not isinstance(digest, str):
+        raise Damaged("the record of what was accepted is damaged")
+    return digest, False
+
+
+def accept(project: str, data: str, digest: str, road: str) -> None:
+    """Write down that a person accepts the rules with this digest."""
+    fast.make_dirs(data + "/projects")
+    fast.replace(layout.accepted(data, project), fast.dumps({"project": project, "digest": digest, "road": road, "at": fast.now()}))
+
+
+def ensure_plan(project: str, digest: str) -> Plan:
+    """The compiled workflow for a digest, compiled on the spot where it is missing."""
+    if fast.kind(layout.plan_base(project, digest) + ".json") != "file":
+        if layout.source_digest(project) != digest:
+            raise Damaged("the workflow changed and the accepted one is no longer there; a person runs: statewright accept")
+        compile_now(project)
+    return Plan(project, digest)
+
+
+def compile_now(project: str) -> None:
+    """The one upward edge: the slow path calls the compiler inside this function. Damaged tells what is wrong with the files."""
+    import site
+
+    site.main()  # the hook runs without site-packages; the compiler needs them
+    try:
+        from statewright.workflow.compiler import compile_for_hook
+    except ImportError as error:
+        raise Damaged("the workflow cannot be compiled by this Python (%s); a person runs: statewright validate" % error.name) from None
+    problem = compile_for_hook(project)
+    if problem:
+        raise Damaged(problem)
+
+
+def begin(project: str, data: str, session: str, harness: str, now: float, by_person: bool = False) -> Run:
+    """Start a run in its initial state; Dormant when none is to be started here now."""
+    config = settings(project)
+    if config.get("mode", "enforce") == "off":
+        raise Dormant
+    key = "project" if config.get("scope") == "project" else layout.key_of(session)
+    armed = "%s/armed" % layout.runs_dir(project)
+    if config.get("activation") == "manual" and not by_person and fast.kind(armed) != "file":
+        raise Dormant
+    digest, _ = current_digest(project, data)
+    plan = ensure_plan(project, digest)
+    base = layout.runs_dir(project)
+    fast.make_dirs(base)
+    held = fast.lock(base + "/lock")
+    try:
+        now_there = find(project, session)
+        if now_there is not None and not now_there.read()["final"]:
+            return now_there  # another hook of this session was first
+        number = 1
+        while fast.kind("%s/%s-%d" % (base, key, number)):
+            number += 1
+        run = Run(project, "%s-%d" % (key, number))
+        fast.make_dirs(run.dir)
+        snap = new_snapshot(run.name, session, harness, digest, now)
+        head = plan.head()
+        first = head["machines"][head["id"]]
+        snap["context"] = first.get("context", {})
+        from statewright.machine.runs import enter
+
+        passed = enter(plan, snap, head["id"], first["initial"], now)
+        entry = {"kind": "start", "run": run.name, "plan": digest, "machine": snap["machine"], "state": snap["state"], "passed": passed, "harness": harness,
+                 "session": session, "at": now}
+        run._put(plan, snap, snap, [entry], now)
+        fast.replace(layout.pointer(project, key), run.name.encode())
+        if by_person or fast.kind(armed) == "file":
+            fast.remove(armed)
+    finally:
+        fast.unlock(held)
+    if session:
+        mark(project, data, session, run.name)
+        write_env(data, session, plan.state(snap["machine"], snap["state"]))
+    return run
+
+
+def mark(project: str, data: str, session: str, run: str) -> None:
+    """Leave word outside the project that this session has a run: deleting the folder is no way out."""
+    fast.make_dirs(data + "/sessions")
+    fast.replace(layout.marker(data, session), fast.dumps({"project": project, "run": run}))
+
+
+def write_env(data: str, session: str, state: "Json") -> None:
+    """Rewrite the file that the harness's shell sources before each command of this session."""
+    from statewright.store.environment import script
+
+    fast.make_dirs(data + "/env")
+    fast.replace(layout.env_file(data, session), script(state).encode("utf-8", "surrogateescape"))
