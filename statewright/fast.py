@@ -211,25 +211,23 @@ def replace(path: str, data: bytes, sync: bool = False) -> None:
     _os.replace(fresh, path)
 
 
-def append(path: str, expected: int, text: bytes, mend: "Any", sync: bool = False) -> None:
-    """Append to a file that should be ``expected`` bytes long; another length is first mended.
-
-    ``mend(size)`` gives (length to cut the file to or -1, bytes to add before ours).
-    """
+def open_append(path: str) -> "tuple[int, int]":
+    """A file to append to, made when absent: (descriptor, its size now)."""
     fd = _os.open(path, _os.O_RDWR | _os.O_CREAT | _os.O_APPEND | _CLOEXEC, 0o600)
-    try:
-        size = _os.fstat(fd).st_size
-        if size != expected:
-            cut, missing = mend(size)
-            if cut >= 0:
-                _os.ftruncate(fd, cut)
-            text = missing + text
-        while text:
-            text = text[_os.write(fd, text):]
-        if sync:
-            _os.fsync(fd)
-    finally:
-        _os.close(fd)
+    return fd, _os.fstat(fd).st_size
+
+
+def add(fd: int, data: bytes, cut: int = -1, sync: bool = False) -> None:
+    """Append to an open file, first cut to ``cut`` bytes unless that is negative."""
+    if cut >= 0:
+        _os.ftruncate(fd, cut)
+    while data:
+        data = data[_os.write(fd, data):]
+    if sync:
+        _os.fsync(fd)
+
+
+close = _os.close
 
 
 def make_dirs(path: str) -> None:

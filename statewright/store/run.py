@@ -76,15 +76,23 @@ class Run:
         return out
 
     def _put(self, plan: Plan, old: "Snapshot", snap: "Snapshot", entries: "list[Json]", now: float) -> None:
-        """Snapshot first, then the line: the snapshot holds the line, so a kill between both loses nothing."""
+        """Mend the journal, then the snapshot, then the line: the order trace/journal.py argues for."""
         if snap["slice"] is None:
             snap["slice"] = plan.place(snap["machine"], snap["state"])
-        expected = old["length"]
-        sync = bool(entries) and bool(plan.state(snap["machine"], snap["state"]).get("config", {}).get("fsync"))
-        lines = journal.extend(snap, entries, now) if entries else b""
-        fast.replace(self.dir + "/state.json", fast.dumps(snap), sync)
-        if lines:
-            fast.append(self.dir + "/trace.jsonl", expected, lines, lambda size: journal.repair(size, old), sync)
+        if not entries:
+            fast.replace(self.dir + "/state.json", fast.dumps(snap))
+            return
+        sync = bool(plan.state(snap["machine"], snap["state"]).get("config", {}).get("fsync"))
+        fd, size = fast.open_append(self.dir + "/trace.jsonl")
+        try:
+            if size != old["length"]:
+                cut, missing = journal.repair(size, old)
+                fast.add(fd, missing, cut)
+            lines = journal.extend(snap, entries, now)
+            fast.replace(self.dir + "/state.json", fast.dumps(snap), sync)
+            fast.add(fd, lines, -1, sync)
+        finally:
+            fast.close(fd)
 
 
 def find(project: str, session: str) -> "Run | None":
@@ -186,10 +194,9 @@ def begin(project: str, data: str, session: str, harness: str, now: float, by_pe
         snap["context"] = first.get("context", {})
         from statewright.machine.runs import enter
 
-        passed = enter(plan, snap, head["id"], first["initial"], now)
-        entry = {"kind": "start", "run": run.name, "plan": digest, "machine": snap["machine"], "state": snap["state"], "passed": passed, "harness": harness,
-                 "session": session, "at": now}
-        run._put(plan, snap, snap, [entry], now)
+        enter(plan, snap, head["id"], first["initial"], now)
+        entry = {"kind": "start", "run": run.name, "plan": digest, "workflow": head["id"], "harness": harness, "session": session}
+        run._put(plan, dict(snap), snap, [entry], now)
         fast.replace(layout.pointer(project, key), run.name.encode())
         if by_person or fast.kind(armed) == "file":
             fast.remove(armed)

@@ -1,0 +1,140 @@
+"""What every hook executable runs: main(name) answers one hook call and ends the process."""
+
+from statewright import fast
+from statewright.harness import claude_code as harness
+from statewright.model import Event, Outcome
+from statewright.store import layout
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NoReturn
+
+    from statewright.store.run import Run
+
+GONE = "this session has a run, but %s is gone. Restore it (git checkout, backup), or a person runs: statewright off"
+
+
+def main(name: str) -> "NoReturn":
+    """Read the hook's JSON from stdin, decide, answer on stdout. name: the executable's."""
+    project = ""
+    event = Event("other", extra={"name": harness.HOOKS.get(name, "")})
+    try:
+        start = harness.project_dir()
+        raw = fast.read_all(0)
+        session = harness.session_id()
+        if start and session:
+            project = layout.find_project(fast.real(start))
+            if not project and not _marked(session):
+                fast.leave(0)
+        event = _event(name, raw)
+        if not project:
+            project = layout.find_project(fast.real(start or event.cwd or fast.getcwd()))
+            if not project and not _marked(event.session):
+                fast.leave(0)
+        out = _answer(project, event)
+        body, complaint, code = harness.answer(event, out)
+        data = fast.dumps(body) if body is not None else b""
+    except BaseException as error:
+        data, complaint, code = _failed(project, name, event, error)
+    if data:
+        fast.write(1, data)
+    if complaint:
+        fast.write(2, (complaint + "\n").encode("utf-8", "surrogateescape"))
+    fast.leave(code)
+
+
+def _marked(session: str) -> bool:
+    return bool(session) and fast.kind(layout.marker(layout.data_home(), session)) == "file"
+
+
+def _event(name: str, raw: bytes) -> Event:
+    payload = fast.loads(raw)
+    if not isinstance(payload, dict):
+        raise ValueError("the hook's input is not a JSON object")
+    event = harness.read(payload)
+    wanted = harness.HOOKS.get(name)
+    if wanted in ("PreToolUse", "PreSkillShellCommand", "ConfigChange") and event.extra["name"] != wanted:
+        event.kind = harness.KINDS[wanted]
+        event.extra["name"] = wanted
+        raise ValueError("the hook's input is not for %s" % wanted)
+    return event
+
+
+def _answer(project: str, event: Event) -> Outcome:
+    """The outcome for one event, whatever it is."""
+    if event.kind == "other":
+        return Outcome()
+    event.time = fast.now()
+    event.project = project
+    event.home = fast.getenv("HOME") or fast.getenv("USERPROFILE")
+    event.data = layout.data_home()
+    event.own = ("statewright", event.data + "/bin/statewright")
+    if event.kind == "session_start":
+        from statewright.sessions import session_start
+
+        return session_start(event) if project else Outcome()
+    from statewright.store import run as store
+
+    run = store.find(project, event.session) if project else None
+    if run is None:
+        if event.kind in harness.GATES and _marked(event.session):
+            raise store.Damaged(GONE % (project + "/.statewright" if not project else "its folder in .statewright/runs"))
+        if event.kind not in ("pre", "snippet", "config") or not project:
+            return Outcome()
+        try:
+            run = store.begin(project, event.data, event.session, event.harness, event.time)
+        except store.Dormant:
+            return Outcome()
+    if event.kind == "config":
+        from statewright.harness.claude_code_settings import fault
+
+        event.extra["fault"] = fault(event)
+    if event.kind == "prompt":
+        return _prompt(run, event)
+    out = run.decide(event)
+    if event.kind == "session_end":
+        fast.remove(layout.marker(event.data, event.session))
+    return out
+
+
+def _prompt(run: "Run", event: Event) -> Outcome:
+    """A person's prompt; after a final state it starts the next run or lets go."""
+    if harness.synthetic(event):
+        return Outcome()
+    snap = run.read()
+    if snap["final"] and snap["status"] != "off":
+        from statewright.sessions import after_final
+
+        again = after_final(run, event)
+        if again is None:
+            return Outcome()
+        run = again
+    return run.decide(event)
+
+
+def _failed(project: str, name: str, event: Event, error: BaseException) -> "tuple[bytes, str, int]":
+    """The one handler of "could not decide": no while a run is or may be active, silence elsewhere."""
+    wanted = harness.HOOKS.get(name, "")
+    gate = harness.KINDS.get(event.extra.get("name") or wanted) in harness.GATES or harness.KINDS.get(wanted) in harness.GATES
+    known = type(error).__name__ in ("Damaged", "Busy", "ValueError")
+    reason = str(error) if known and str(error) else "the run is locked by another process for too long" if known else "an error of its own (%s)" % type(error).__name__
+    if not known:
+        _note(project, error)
+    if not gate or not (project or _marked(event.session)):
+        return b"", "", 0
+    text = "statewright could not decide, so the answer is no: %s. A person can repair it with: statewright doctor --repair" % reason.replace("\n", " ")[:500]
+    body, complaint, code = harness.refusal(wanted or event.extra["name"], text)
+    return fast.dumps(body), complaint, code
+
+
+def _note(project: str, error: BaseException) -> None:
+    """A crash note for the person; where it cannot be written, none."""
+    try:
+        import traceback
+
+        where = project + "/.statewright/runs" if project else layout.data_home()
+        fast.make_dirs(where)
+        text = "".join(traceback.format_exception(error))
+        fast.replace(where + "/crash.txt", ("%s\n%s" % (fast.iso(fast.now()), text)).encode("utf-8", "replace"))
+    except Exception:  # noqa: BLE001, S110, RUF100 - the note is a courtesy, the refusal is what counts
+        pass

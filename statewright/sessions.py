@@ -1,0 +1,70 @@
+"""The slow events of a session: its start, and the prompt after a final state."""
+
+from statewright import brief, fast
+from statewright.model import Event, Outcome
+from statewright.store import layout
+from statewright.store import run as store
+
+FIRST = "statewright: this project's workflow (%s) was met for the first time on this machine and is accepted as found; look at it with: statewright graph"
+CHANGED = "statewright: the workflow's files changed since a person accepted them (statewright accept); the accepted ones still rule."
+
+
+def session_start(event: Event) -> Outcome:
+    """Let the shell read the state's environment, and tell where the run stands (all sources: resume, clear, compaction)."""
+    out = Outcome()
+    run = store.find(event.project, event.session)
+    config = store.settings(event.project)
+    if run is None and (config.get("mode") == "off" or config.get("activation") == "manual"):
+        if config.get("mode") != "off" and fast.kind(layout.runs_dir(event.project) + "/armed") == "file":
+            run = store.begin(event.project, event.data, event.session, event.harness, event.time)
+        else:
+            return out
+    digest, first = store.current_digest(event.project, event.data)
+    if run is None:
+        plan = store.ensure_plan(event.project, digest)
+        head = plan.head()
+        state = plan.state(head["id"], head["machines"][head["id"]]["initial"])
+        snap = None
+    else:
+        snap = run.read()
+        if snap["status"] == "off":
+            return out
+        state = run.plan(snap).state(snap["machine"], snap["state"])
+        store.mark(event.project, event.data, event.session, run.name)
+    _environment(event, state)
+    own = event.own[0] if _on_path(event.own[0]) else event.own[1]
+    out.tell = brief.summary(state, snap, own)
+    out.show = FIRST % state["m"] if first else CHANGED if layout.source_digest(event.project) != digest else ""
+    return out
+
+
+def _environment(event: Event, state: "dict[str, object]") -> None:
+    """One line in the harness's environment file; what it sources is rewritten on entering a state."""
+    store.write_env(event.data, event.session, state)
+    target = fast.getenv("CLAUDE_ENV_FILE")
+    if target:
+        ours = layout.env_file(event.data, event.session).replace("'", "'\\''")
+        line = ("[ -r '%s' ] && . '%s'\n" % (ours, ours)).encode("utf-8", "surrogateescape")
+        fd, _ = fast.open_append(target)
+        try:
+            fast.add(fd, line)
+        finally:
+            fast.close(fd)
+
+
+def _on_path(name: str) -> bool:
+    return any(part and fast.kind("%s/%s" % (part, name)) == "file" for part in fast.getenv("PATH").split(":"))
+
+
+def after_final(run: "store.Run", event: Event) -> "store.Run | None":
+    """The person's next prompt after a final state: a new run, or (manual activation) release."""
+    config = store.settings(event.project)
+    if config.get("activation") == "manual" or config.get("mode") == "off":
+        key = "project" if config.get("scope") == "project" else layout.key_of(event.session)
+        fast.remove(layout.pointer(event.project, key))
+        fast.remove(layout.marker(event.data, event.session))
+        return None
+    try:
+        return store.begin(event.project, event.data, event.session, event.harness, event.time)
+    except store.Dormant:
+        return None
