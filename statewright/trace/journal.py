@@ -84,7 +84,7 @@ def _line(snapshot: "Snapshot", entry: "Json", now: float) -> "Json":
     state = entry.get("state") or entry.get("source") or snapshot["state"]
     line["what"] = steps.foreign(entry.get("what"), "other")
     line["state"] = steps.place(machine, state)
-    for key in ("rule", "event", "target", "check"):
+    for key in ("rule", "event", "source", "target", "check"):
         if entry.get(key):
             line[key] = steps.authored(entry[key])
     for key in ("effect", "grade", "result", "answer", "road"):

@@ -21,9 +21,8 @@ LAST_SECOND = 253402300799.0  # the end of the year 9999
 DAY = 86400.0
 
 ENGINE, ENGINE_ROLE = "statewright", "workflow engine"
-APPROVER = "human-approver"
 
-# What one agent may be said to have handed to another. Anything else reads "handed over".
+# What one agent may be said to have handed to another, after an id or alone. Anything else reads "handed over".
 HANDOVERS = frozenset(("started", "finished", "failed", "approved", "denied", "result returned", "task given", "handed over"))
 
 SUMMARIES = {
@@ -33,16 +32,17 @@ SUMMARIES = {
     "transition_refused": "Event {event} refused in state {source}.",
     "fallback": "Fallback {source} to {target} by rule {rule}.",
     "approval_request": "Event {event} in state {state} waits for a person's approval.",
-    "approval_answer": "Approval {escalation} {answer}.",
+    "approval_answer": "A person's answer on event {event}: {answer}.",
     "check": "Check {check} gave {result} with grade {grade}.",
-    "config": "A change of the harness's settings was {result}.",
-    "stop": "The agent's stop was {result} in state {state}.",
-    "mode": "Enforcement is now {result}.",
-    "release": "A person released the run: {result}.",
+    "config": "A change of the harness's settings was refused in state {state}.",
+    "stop": "The agent stopped in state {state} and was sent back once.",
+    "mode": "A person set the run to {result}.",
+    "release": "Tool {tool} did not run in state {state}: refused by others.",
     "other": "Event recorded in state {state}.",
 }
 # What happens to an agent's own call is that agent's step; the rest is the engine's.
-_AGENTS_OWN = frozenset(("call", "refusal", "stop"))
+_CALLS = frozenset(("call", "refusal", "release"))
+_AGENTS_OWN = frozenset((*_CALLS, "stop"))
 _FAILED_WORDS = frozenset(("fail", "failed", "error", "timeout", "denied", "rejected", "expired"))
 
 
@@ -102,9 +102,9 @@ def render(entry: "Json", number: int, state_ref: str) -> "Json":
     status = "failed" if _failed(what, entry, names) else "completed"
     kind = "REASONING"
     calls = []
-    if what in ("call", "refusal"):
-        kind = "RETRIEVAL" if _reads(entry) else "REASONING"
-        calls.append(_call(entry, names, number, what == "refusal", completed - started))
+    if what in _CALLS:
+        kind = "RETRIEVAL" if _reads(entry, names) else "REASONING"
+        calls.append(_call(entry, names, number, what != "call", completed - started))
     elif what == "approval_request":
         kind, status = "ESCALATION", "escalated"
         output["escalation_event"] = _escalation(entry, names, completed, output["constraints_referenced"])
@@ -114,7 +114,7 @@ def render(entry: "Json", number: int, state_ref: str) -> "Json":
         "agent_name": agent_name(entry.get("agent") or "", entry.get("agent_type") or "") if own else ENGINE,
         "agent_role": ENGINE_ROLE if not own else foreign(entry.get("agent_type"), "agent") if entry.get("agent") else "main agent",
         "started_at": fast.iso(started), "completed_at": fast.iso(completed), "step_type": kind,
-        "inputs": {"from_agents": _from_agents(entry, what, names), "from_tools": [], "from_memory": [], "context_window_tokens": 0},
+        "inputs": {"from_agents": _from_agents(entry), "from_tools": [], "from_memory": [], "context_window_tokens": 0},
         "llm_calls": [], "tool_calls": calls, "memory_ops": [], "output": output, "status": status,
     }
 
@@ -148,7 +148,7 @@ def _code(entry: "Json") -> int:
     code = entry.get("status_code")
     if isinstance(code, int) and not isinstance(code, bool) and 100 <= code <= 599:
         return code
-    return 403 if entry.get("what") == "refusal" else 200 if code is None else 500
+    return 403 if entry.get("what") in ("refusal", "release") else 200 if code is None else 500
 
 
 def _failed(what: str, entry: "Json", names: "dict[str, str]") -> bool:
@@ -156,13 +156,13 @@ def _failed(what: str, entry: "Json", names: "dict[str, str]") -> bool:
         return _code(entry) != 200
     if what in ("check", "approval_answer"):
         return names["result" if what == "check" else "answer"] in _FAILED_WORDS
-    return what in ("refusal", "transition_refused")
+    return what in ("refusal", "release", "transition_refused", "config")
 
 
-def _reads(entry: "Json") -> bool:
+def _reads(entry: "Json", names: "dict[str, str]") -> bool:
     if entry.get("mcp_server"):
         return entry.get("reading") is True
-    return entry.get("tool") in READING_TOOLS
+    return names["tool"] in READING_TOOLS
 
 
 def _call(entry: "Json", names: "dict[str, str]", number: int, refused: bool, took: float) -> "Json":
@@ -199,15 +199,20 @@ def _constraints(entry: "Json", workflow: str, state: str) -> "list[str]":
     return list(dict.fromkeys(found))
 
 
-def _from_agents(entry: "Json", what: str, names: "dict[str, str]") -> "list[Json]":
+def _from_agents(entry: "Json") -> "list[Json]":
     given = []
-    if what == "approval_answer":
-        given.append({"from": APPROVER, "summary": "%s %s" % (names["escalation"], names["answer"])})
     for item in _list(entry, "from_agents"):
         if isinstance(item, dict):
-            summary = item.get("summary")
-            given.append({"from": foreign(item.get("from"), "agent"), "summary": summary if summary in HANDOVERS else "handed over"})
+            given.append({"from": foreign(item.get("from"), "agent"), "summary": _handover(item.get("summary"))})
     return given
+
+
+def _handover(summary: "Any") -> str:
+    if isinstance(summary, str):
+        name, _, word = summary.partition(" ")
+        if summary in HANDOVERS or (plain(name) and word in HANDOVERS):
+            return summary
+    return "handed over"
 
 
 def _escalation(entry: "Json", names: "dict[str, str]", completed: float, constraints: "list[str]") -> "Json":
@@ -216,7 +221,7 @@ def _escalation(entry: "Json", names: "dict[str, str]", completed: float, constr
     trigger = "SW:%s/%s/%s" % (names["workflow"], names["state"], authored(asked.get("trigger") or entry.get("event")))
     if trigger not in constraints:
         constraints.insert(0, trigger)
-    fields = [authored(field) for field in _list(asked, "fields")]
+    fields = [foreign(field, "field") for field in _list(asked, "fields")]  # the agent names the facts it offers
     return {
         "escalation_id": names["escalation"], "tier": "human approver", "trigger_constraint_id": trigger,
         "context_fields_included": fields, "reversibility_flagged": "reversibility" in fields,
