@@ -3,6 +3,7 @@
 import sys
 
 from statewright import brief, fast
+from statewright.harness import claude_code as harness
 from statewright.model import Event
 from statewright.store import layout
 from statewright.store import run as store
@@ -48,11 +49,11 @@ def main(argv: "list[str]") -> int:
 
 def here() -> "tuple[str, str, str]":
     """Project, data folder and session of this process; WrongUse when it stands in no project."""
-    start = fast.getenv("CLAUDE_PROJECT_DIR") or fast.getcwd()
+    start = harness.project_dir() or fast.getcwd()
     project = layout.find_project(fast.real(start))
     if not project:
         raise WrongUse("no .statewright folder here or above; start with: statewright init")
-    return project, layout.data_home(), fast.getenv("CLAUDE_CODE_SESSION_ID")
+    return project, layout.data_home(), harness.session_id()
 
 
 def current(project: str, session: str, want: "list[str] | None" = None) -> "store.Run | None":
@@ -150,8 +151,12 @@ def transition(argv: "list[str]") -> int:
     now = fast.now()
     ticket = snap["ticket"]
     ticketed = bool(ticket) and ticket["words"] == ["transition", *argv] and ticket["until"] >= now
-    moved = Event("transition", time=now, own=own_names(), extra={
-        "event": event, "data": data, "reason": reason, "ticket": ticketed or by_person(), "nonce": fast.token(6)})
+    moved = Event(
+        "transition",
+        time=now,
+        own=own_names(),
+        extra={"event": event, "data": data, "reason": reason, "ticket": ticketed or by_person(), "nonce": fast.token(6)},
+    )
     out = run.decide(moved)
     return answer(run, home, out, bool(flags.get("json")))
 
@@ -164,8 +169,18 @@ def answer(run: "store.Run", home: str, out: "Outcome", as_json: bool) -> int:
         store.write_env(home, snap["session"], state)
     refused = out.effect == "deny"
     if as_json:
-        say(fast.dumps({"ok": not refused, "machine": snap["machine"], "state": snap["state"], "status": snap["status"], "final": snap["final"],
-                        "reason": out.reason}).decode())
+        say(
+            fast.dumps(
+                {
+                    "ok": not refused,
+                    "machine": snap["machine"],
+                    "state": snap["state"],
+                    "status": snap["status"],
+                    "final": snap["final"],
+                    "reason": out.reason,
+                }
+            ).decode()
+        )
     elif refused:
         complain("refused: %s" % out.reason)
         if out.rule in ("guard", "event", "safe_next"):
@@ -188,19 +203,45 @@ def view(project: str, home: str, run: "store.Run | None") -> "Json":
     state = run.plan(snap).state(snap["machine"], snap["state"])
     used = {"calls": snap["count"], "files": len(snap["files"]), "bytes": snap["bytes"]}
     return {
-        "project": project, "run": run.name, "workflow": snap["machine"], "state": snap["state"], "status": snap["status"], "final": snap["final"],
-        "stack": ["%s/%s" % (frame["machine"], frame["state"]) for frame in snap["stack"]], "steps": snap["step"], "pending": len(snap["pending"]),
-        "allowed_tools": state.get("allowed_tools"), "allowed_commands": state.get("allowed_commands"), "read_only": bool(state.get("read_only")),
+        "project": project,
+        "run": run.name,
+        "workflow": snap["machine"],
+        "state": snap["state"],
+        "status": snap["status"],
+        "final": snap["final"],
+        "stack": ["%s/%s" % (frame["machine"], frame["state"]) for frame in snap["stack"]],
+        "steps": snap["step"],
+        "pending": len(snap["pending"]),
+        "allowed_tools": state.get("allowed_tools"),
+        "allowed_commands": state.get("allowed_commands"),
+        "read_only": bool(state.get("read_only")),
         "limits": {key: state[key] for key in ("max_iterations", "max_edit_lines", "max_files_per_state", "context_budget_bytes") if key in state},
-        "used": used, "events": brief.events(state), "approval": _approval(snap), "checks": {name: dict(rec, stale=rec["clock"] < snap["clock"]) for name, rec in snap["checks"].items()},
-        "context": snap["context"], "refusals": snap["refusals"], "plan": snap["plan"], "workflow_changed": changed, "accepted": accepted,
+        "used": used,
+        "events": brief.events(state),
+        "approval": _approval(snap),
+        "checks": {name: dict(rec, stale=rec["clock"] < snap["clock"]) for name, rec in snap["checks"].items()},
+        "context": snap["context"],
+        "refusals": snap["refusals"],
+        "plan": snap["plan"],
+        "workflow_changed": changed,
+        "accepted": accepted,
     }
 
 
 def _approval(snap: "Snapshot") -> "Json | None":
     ask = snap["approval"]
-    return None if not ask else {"id": ask["id"], "event": ask["event"], "target": brief.target(ask["branch"]), "message": ask["message"],
-                                 "asked": fast.iso(ask["asked"]), "expires": fast.iso(ask["deadline"])}
+    return (
+        None
+        if not ask
+        else {
+            "id": ask["id"],
+            "event": ask["event"],
+            "target": brief.target(ask["branch"]),
+            "message": ask["message"],
+            "asked": fast.iso(ask["asked"]),
+            "expires": fast.iso(ask["deadline"]),
+        }
+    )
 
 
 def status(argv: "list[str]") -> int:

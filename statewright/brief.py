@@ -38,7 +38,11 @@ def way_out(state: "State", own: str) -> str:
     """One sentence: which command leads on."""
     names = list(state.get("on", {}))
     if not names:
-        return "State %s is final: the run is over until the person's next prompt." % state["s"] if state.get("final") else "No event leads on from here: ask the person."
+        return (
+            "State %s is final: the run is over until the person's next prompt." % state["s"]
+            if state.get("final")
+            else "No event leads on from here: ask the person."
+        )
     if len(names) == 1:
         return "To go on to %s run: %s transition %s" % (target(state["on"][names[0]][0]), own, names[0])
     return "To go on run %s transition EVENT, with one of: %s" % (own, "; ".join(events(state)))
@@ -60,7 +64,11 @@ def allowed(state: "State") -> str:
 
 def limits(state: "State", snap: "Snapshot | None") -> "list[str]":
     """The limits of a state with what is used, one phrase each."""
-    rows = (("max_iterations", "count", "tool calls"), ("max_files_per_state", "files", "files"), ("context_budget_bytes", "bytes", "bytes of results"))
+    rows = (
+        ("max_iterations", "count", "tool calls"),
+        ("max_files_per_state", "files", "files"),
+        ("context_budget_bytes", "bytes", "bytes of results"),
+    )
     lines = []
     for key, used, word in rows:
         if key in state:

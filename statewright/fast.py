@@ -147,7 +147,7 @@ def write(fd: int, data: bytes) -> None:
     """Write all of it; a reader that went away is not our fault."""
     try:
         while data:
-            data = data[_os.write(fd, data):]
+            data = data[_os.write(fd, data) :]
     except OSError:
         pass
 
@@ -203,7 +203,7 @@ def replace(path: str, data: bytes, sync: bool = False) -> None:
     fd = _os.open(fresh, _os.O_WRONLY | _os.O_CREAT | _os.O_TRUNC | _CLOEXEC, 0o600)
     try:
         while data:
-            data = data[_os.write(fd, data):]
+            data = data[_os.write(fd, data) :]
         if sync:
             _os.fsync(fd)
     finally:
@@ -222,7 +222,7 @@ def add(fd: int, data: bytes, cut: int = -1, sync: bool = False) -> None:
     if cut >= 0:
         _os.ftruncate(fd, cut)
     while data:
-        data = data[_os.write(fd, data):]
+        data = data[_os.write(fd, data) :]
     if sync:
         _os.fsync(fd)
 

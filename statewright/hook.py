@@ -117,12 +117,21 @@ def _failed(project: str, name: str, event: Event, error: BaseException) -> "tup
     wanted = harness.HOOKS.get(name, "")
     gate = harness.KINDS.get(event.extra.get("name") or wanted) in harness.GATES or harness.KINDS.get(wanted) in harness.GATES
     known = type(error).__name__ in ("Damaged", "Busy", "ValueError")
-    reason = str(error) if known and str(error) else "the run is locked by another process for too long" if known else "an error of its own (%s)" % type(error).__name__
+    reason = (
+        str(error)
+        if known and str(error)
+        else "the run is locked by another process for too long"
+        if known
+        else "an error of its own (%s)" % type(error).__name__
+    )
     if not known:
         _note(project, error)
     if not gate or not (project or _marked(event.session)):
         return b"", "", 0
-    text = "statewright could not decide, so the answer is no: %s. A person can repair it with: statewright doctor --repair" % reason.replace("\n", " ")[:500]
+    text = (
+        "statewright could not decide, so the answer is no: %s. A person can repair it with: statewright doctor --repair"
+        % reason.replace("\n", " ")[:500]
+    )
     body, complaint, code = harness.refusal(wanted or event.extra["name"], text)
     return fast.dumps(body), complaint, code
 

@@ -78,16 +78,29 @@ def _refuse(out: Outcome, nxt: "Snapshot", state: "State", event: "Event") -> No
     before = nxt["refused"]
     n = before["n"] + 1 if before["rule"] == out.rule else 1
     nxt["refused"] = {"rule": out.rule, "n": n}
-    nxt["refusals"] = [*nxt["refusals"], {"time": event.time, "state": nxt["state"], "rule": out.rule, "tool": event.tool, "reason": out.reason[:300]}][-5:]
-    entry = {"kind": "step", "what": "refusal", "machine": nxt["machine"], "state": nxt["state"], "tool": event.tool, "mcp_server": event.mcp_server,
-             "call": event.call, "agent": event.agent, "agent_type": event.agent_type, "started": event.time, "completed": event.time,
-             "params": event.extra.get("digest"), "status_code": 403, "rule": out.rule, "rules": [one.rule for one in out.findings if one.effect == DENY]}
-    out.entries.append(entry)
+    moves.remember(nxt, event, out.rule, event.tool, out.reason)
+    fired = [one.rule for one in out.findings if one.effect == DENY]
+    out.entries.append(
+        moves.entry(
+            "refusal",
+            nxt,
+            event,
+            tool=event.tool,
+            mcp_server=event.mcp_server,
+            call=event.call,
+            agent=event.agent,
+            agent_type=event.agent_type,
+            params=event.extra.get("digest"),
+            status_code=403,
+            rule=out.rule,
+            rules=fired,
+        )
+    )
     parts = [out.reason]
     if out.data.get("hint"):
         parts.append(out.data["hint"])
     if out.rule in ("tools", "iterations", "budget", "commands", "files"):
-        parts.append(brief.way_out(state, event.own[0]))
+        parts.append(brief.way_out(state, nxt["own"]))
     if n > REPEATED:
         parts.append("This rule has now refused %d calls in a row: stop trying and ask the person." % n)
     out.reason = "statewright [%s, state %s]: %s" % (out.rule, nxt["state"], " ".join(parts))
@@ -105,8 +118,18 @@ def _reserve(out: Outcome, nxt: "Snapshot", state: "State", event: "Event") -> N
     writes = event.tool in EDIT_TOOLS or (event.command is not None and not event.extra.get("own") and commands.writes(event))
     if writes:
         nxt["clock"] += 1  # whatever was checked before is stale now
-    call = {"at": event.time, "params": event.extra.get("digest"), "tool": event.tool, "server": event.mcp_server, "agent": event.agent,
-            "type": event.agent_type, "counted": counted, "files": fresh, "entry": nxt["entry"], "edit": writes}
+    call = {
+        "at": event.time,
+        "params": event.extra.get("digest"),
+        "tool": event.tool,
+        "server": event.mcp_server,
+        "agent": event.agent,
+        "type": event.agent_type,
+        "counted": counted,
+        "files": fresh,
+        "entry": nxt["entry"],
+        "edit": writes,
+    }
     words = event.extra.get("own")
     if words and words[0] in ("transition", "check"):
         nxt["ticket"] = {"words": words, "agent": event.agent, "call": event.call, "until": event.time + moves.TICKET_SECONDS}
@@ -122,10 +145,22 @@ def _reserve(out: Outcome, nxt: "Snapshot", state: "State", event: "Event") -> N
 
 
 def _call_step(nxt: "Snapshot", call: "Json", event: "Event", code: int, name: str = "") -> "Json":
-    return {"kind": "step", "what": "call", "machine": nxt["machine"], "state": nxt["state"], "tool": call["tool"], "mcp_server": call["server"],
-            "call": name or event.call, "agent": call["agent"], "agent_type": call["type"], "started": min(call["at"], event.time), "completed": event.time,
-            "duration_ms": event.duration_ms if not name else None, "params": call["params"], "output": None if name else event.extra.get("output"),
-            "status_code": code, "bytes": 0 if name else event.result_bytes}
+    return moves.entry(
+        "call",
+        nxt,
+        event,
+        tool=call["tool"],
+        mcp_server=call["server"],
+        call=name or event.call,
+        agent=call["agent"],
+        agent_type=call["type"],
+        started=min(call["at"], event.time),
+        duration_ms=None if name else event.duration_ms,
+        params=call["params"],
+        output=None if name else event.extra.get("output"),
+        status_code=code,
+        bytes=0 if name else event.result_bytes,
+    )
 
 
 def _post(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Outcome:
@@ -135,8 +170,17 @@ def _post(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> O
     waiting = dict(nxt["pending"])
     call = waiting.pop(event.call, None)
     if call is None:
-        call = {"at": event.time - (event.duration_ms or 0) / 1000, "params": event.extra.get("digest"), "tool": event.tool, "server": event.mcp_server,
-                "agent": event.agent, "type": event.agent_type, "entry": nxt["entry"], "edit": event.tool in EDIT_TOOLS}
+        began = event.time - (event.duration_ms or 0) / 1000
+        call = {
+            "at": began,
+            "params": event.extra.get("digest"),
+            "tool": event.tool,
+            "server": event.mcp_server,
+            "agent": event.agent,
+            "type": event.agent_type,
+            "entry": nxt["entry"],
+            "edit": event.tool in EDIT_TOOLS,
+        }
     nxt["pending"] = waiting
     out.entries.append(_call_step(nxt, call, event, 200 if event.ok else event.extra.get("status_code", 500)))
     if call["edit"]:
@@ -161,7 +205,7 @@ def _post(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> O
 def _warn(out: Outcome, nxt: "Snapshot", state: "State", limit: "int | None", event: "Event") -> None:
     if limit is not None and nxt["bytes"] >= limit * budget.WARN and not nxt["warned"]:
         nxt["warned"] = True
-        out.tell = "statewright: %d of %d bytes of this state's context budget are used. %s" % (nxt["bytes"], limit, brief.way_out(state, event.own[0]))
+        out.tell = "statewright: %d of %d bytes of this state's context budget are used. %s" % (nxt["bytes"], limit, brief.way_out(state, nxt["own"]))
 
 
 def _batch(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Outcome:
@@ -211,13 +255,24 @@ def _stop(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> O
     turn = nxt["turn"]
     config = state.get("config", {})
     work = turn["edits"] or turn["moves"]
-    if (event.kind == "stop" and nxt["status"] == "running" and not nxt["final"] and work and not turn["blocked"] and not event.stop_active
-            and config.get("stop", "once") == "once" and state.get("on") and not event.background):
+    if (
+        event.kind == "stop"
+        and nxt["status"] == "running"
+        and not nxt["final"]
+        and work
+        and not turn["blocked"]
+        and not event.stop_active
+        and config.get("stop", "once") == "once"
+        and state.get("on")
+        and not event.background
+    ):
         nxt["turn"] = dict(turn, blocked=True)
         out.block = True
         out.reason = "statewright: the workflow is in state %s, which is not its end. %s If the work waits for the person, say so and stop." % (
-            state["s"], brief.way_out(state, event.own[0]))
-        out.entries.append({"kind": "step", "what": "stop", "machine": nxt["machine"], "state": nxt["state"], "started": event.time, "completed": event.time})
+            state["s"],
+            brief.way_out(state, nxt["own"]),
+        )
+        out.entries.append(moves.entry("stop", nxt, event))
     if not out.entries and nxt["pending"] == snap["pending"] and snap["ticket"] is None:
         out.snapshot = None
     return out
@@ -228,7 +283,7 @@ def _prompt(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") ->
     out = _stop(workflow, snap, event, None)
     nxt = out.snapshot = dict(out.snapshot or snap)
     nxt["turn"] = {"edits": 0, "moves": 0, "blocked": False}
-    out.tell = brief.summary(workflow.state(nxt["machine"], nxt["state"]), nxt, event.own[0])
+    out.tell = brief.summary(workflow.state(nxt["machine"], nxt["state"]), nxt, nxt["own"])
     return out
 
 
@@ -240,6 +295,17 @@ def _session_end(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any
 
 
 _STEPS: "dict[str, Any]" = {
-    "pre": _pre, "snippet": _pre, "post": _post, "batch": _batch, "stop": _stop, "subagent_stop": _stop, "prompt": _prompt,
-    "session_end": _session_end, "transition": moves.transition, "approve": moves.answer, "checked": moves.checked, "mode": moves.mode, "config": moves.config,
+    "pre": _pre,
+    "snippet": _pre,
+    "post": _post,
+    "batch": _batch,
+    "stop": _stop,
+    "subagent_stop": _stop,
+    "prompt": _prompt,
+    "session_end": _session_end,
+    "transition": moves.transition,
+    "approve": moves.answer,
+    "checked": moves.checked,
+    "mode": moves.mode,
+    "config": moves.config,
 }

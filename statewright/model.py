@@ -51,9 +51,19 @@ DENY = "deny"
 STRENGTH = {ALLOW: 0, REWRITE: 1, ASK: 2, DENY: 3}
 
 # Tools that change nothing outside the conversation: never counted, never refused by a tool list.
-ALWAYS_PASS = frozenset((
-    "AskUserQuestion", "TodoWrite", "TodoRead", "TaskCreate", "TaskGet", "TaskList", "TaskUpdate", "ToolSearch", "ExitPlanMode",
-))
+ALWAYS_PASS = frozenset(
+    (
+        "AskUserQuestion",
+        "TodoWrite",
+        "TodoRead",
+        "TaskCreate",
+        "TaskGet",
+        "TaskList",
+        "TaskUpdate",
+        "ToolSearch",
+        "ExitPlanMode",
+    )
+)
 OWN_MCP = "mcp__statewright__"
 EDIT_TOOLS = frozenset(("Edit", "Write", "NotebookEdit", "apply_patch"))
 READING_TOOLS = frozenset(("Read", "Grep", "Glob", "LS", "WebFetch", "WebSearch"))
@@ -69,9 +79,39 @@ class Event:
     runs one, else None. script: that text once read (shell.read), else None.
     """
 
-    __slots__ = ("kind", "harness", "session", "project", "cwd", "home", "data", "agent", "agent_type", "tool", "raw_tool", "mcp_server",
-                 "input", "call", "command", "script", "facts", "time", "ok", "error", "result", "result_bytes", "duration_ms", "calls",
-                 "source", "text", "background", "stop_active", "file", "own", "extra")
+    __slots__ = (
+        "agent",
+        "agent_type",
+        "background",
+        "call",
+        "calls",
+        "command",
+        "cwd",
+        "data",
+        "duration_ms",
+        "error",
+        "extra",
+        "facts",
+        "file",
+        "harness",
+        "home",
+        "input",
+        "kind",
+        "mcp_server",
+        "ok",
+        "own",
+        "project",
+        "raw_tool",
+        "result",
+        "result_bytes",
+        "script",
+        "session",
+        "source",
+        "stop_active",
+        "text",
+        "time",
+        "tool",
+    )
 
     def __init__(self, kind: str, **fields: "Any") -> None:
         self.kind = kind
@@ -102,7 +142,7 @@ class Event:
 class Finding:
     """One rule's answer. rule: its id (``tools``, ``commands`` …). hint: the way out, itself permitted."""
 
-    __slots__ = ("effect", "rule", "reason", "hint")
+    __slots__ = ("effect", "hint", "reason", "rule")
 
     def __init__(self, effect: str, rule: str, reason: str, hint: str = "") -> None:
         self.effect = effect
@@ -124,7 +164,7 @@ class Outcome:
     config events, refuse with ``reason``.
     """
 
-    __slots__ = ("effect", "rule", "reason", "findings", "snapshot", "entries", "tell", "show", "replace", "block", "data")
+    __slots__ = ("block", "data", "effect", "entries", "findings", "reason", "replace", "rule", "show", "snapshot", "tell")
 
     def __init__(self) -> None:
         self.effect: str | None = None
@@ -146,14 +186,43 @@ def new_snapshot(run: str, session: str, harness: str, plan: str, now: float) ->
     Times are seconds since the epoch. ``stack`` holds the suspended parents of a sub-machine,
     outermost first. ``pending`` holds calls let through whose end is not known yet, by call id.
     ``tail`` and ``length`` are the journal's last write and its size in bytes after it, so that a
-    killed process's missing line can be put back (trace/journal.py).
+    killed process's missing line can be put back (trace/journal.py). ``own`` is what the agent calls us by.
     """
     return {
-        "v": 1, "run": run, "session": session, "harness": harness, "plan": plan, "started": now,
+        "v": 1,
+        "own": "statewright",
+        "run": run,
+        "session": session,
+        "harness": harness,
+        "plan": plan,
+        "started": now,
         "status": "running",  # running, waiting (for an approval), paused, off
-        "machine": "", "state": "", "slice": None, "final": False, "entered": now, "entry": 0, "stack": [], "context": {},
-        "count": 0, "bytes": 0, "estimates": {}, "warned": False, "files": [], "pending": {},
-        "approval": None, "ticket": None, "checks": {}, "clock": 0, "background": {},
-        "refused": {"rule": "", "n": 0}, "refusals": [], "turn": {"edits": 0, "moves": 0, "blocked": False},
-        "seq": 0, "step": 0, "head": "", "tail": "", "length": 0, "ended": None,
+        "machine": "",
+        "state": "",
+        "slice": None,
+        "final": False,
+        "entered": now,
+        "entry": 0,
+        "stack": [],
+        "context": {},
+        "count": 0,
+        "bytes": 0,
+        "estimates": {},
+        "warned": False,
+        "files": [],
+        "pending": {},
+        "approval": None,
+        "ticket": None,
+        "checks": {},
+        "clock": 0,
+        "background": {},
+        "refused": {"rule": "", "n": 0},
+        "refusals": [],
+        "turn": {"edits": 0, "moves": 0, "blocked": False},
+        "seq": 0,
+        "step": 0,
+        "head": "",
+        "tail": "",
+        "length": 0,
+        "ended": None,
     }

@@ -13,6 +13,19 @@ if TYPE_CHECKING:
 TICKET_SECONDS = 60.0
 
 
+def entry(what: str, snap: "Snapshot", event: "Event", /, **more: "Any") -> "Json":
+    """A journal entry for something that happened to the run itself."""
+    step = {"kind": "step", "what": what, "machine": snap["machine"], "state": snap["state"], "started": event.time, "completed": event.time}
+    step.update(more)
+    return step
+
+
+def remember(nxt: "Snapshot", event: "Event", rule: str, tool: str, reason: str) -> None:
+    """Keep a refusal for ``status``: the last five, in the state file, never in the trace."""
+    row = {"time": event.time, "state": nxt["state"], "rule": rule, "tool": tool, "reason": reason[:300]}
+    nxt["refusals"] = [*nxt["refusals"], row][-5:]
+
+
 def transition(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Outcome:
     """``event.extra``: event, data, ticket (True when a person stands behind it or the hook let the command through)."""
     out = Outcome()
@@ -25,8 +38,10 @@ def transition(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any")
     refused, rule, move = "", "", None
     context = snap["context"]
     if not event.extra.get("ticket"):
-        refused, rule = "this transition was not let through by the hook as a plain command of its own; run exactly: %s transition %s" % (
-            event.own[0], name), "ticket"
+        refused, rule = (
+            "this transition was not let through by the hook as a plain command of its own; run exactly: %s transition %s" % (nxt["own"], name),
+            "ticket",
+        )
     elif snap["status"] == "waiting":
         refused, rule = "an approval of %s is pending; nothing else can transition" % snap["approval"]["event"], "approval"
     elif snap["final"]:
@@ -50,29 +65,40 @@ def transition(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any")
 
 def _refused(out: Outcome, nxt: "Snapshot", snap: "Snapshot", event: "Event", name: str, why: str, rule: str, guards: "list[str]") -> Outcome:
     out.effect, out.rule, out.reason = "deny", rule, why
-    nxt["refusals"] = [*nxt["refusals"], {"time": event.time, "state": nxt["state"], "rule": rule, "tool": "transition", "reason": why[:300]}][-5:]
+    remember(nxt, event, rule, "transition", why)
     out.snapshot = nxt
     known = name if rule not in ("event", "ticket") else "unknown"
-    out.entries.append({"kind": "step", "what": "transition_refused", "machine": snap["machine"], "state": snap["state"], "event": known, "rule": rule,
-                        "guards": guards, "started": event.time, "completed": event.time, "status_code": 403})
+    out.entries.append(entry("transition_refused", snap, event, event=known, rule=rule, guards=guards, status_code=403))
     return out
 
 
 def _wait(out: Outcome, nxt: "Snapshot", state: "Json", event: "Event", move: "transitions.Move", context: "Json") -> Outcome:
     """Ask a person: the run waits, the state's tools stay."""
     hours = state.get("config", {}).get("approval_hours", 24)
-    ask = {"id": "esc_%s" % event.extra["nonce"], "event": move.event, "branch": move.branch, "guards": move.guards, "context": context,
-           "offered": sorted(event.extra.get("data", {})), "asked": event.time, "deadline": event.time + hours * 3600.0,
-           "message": move.branch.get("message", ""), "reason": event.extra.get("reason", "")}
+    ask = {
+        "id": "esc_%s" % event.extra["nonce"],
+        "event": move.event,
+        "branch": move.branch,
+        "guards": move.guards,
+        "context": context,
+        "offered": sorted(event.extra.get("data", {})),
+        "asked": event.time,
+        "deadline": event.time + hours * 3600.0,
+        "message": move.branch.get("message", ""),
+        "reason": event.extra.get("reason", ""),
+    }
     nxt["status"] = "waiting"
     nxt["approval"] = ask
     out.snapshot = nxt
     target = brief.target(move.branch)
-    out.entries.append({"kind": "step", "what": "approval_request", "machine": nxt["machine"], "state": nxt["state"], "event": move.event, "source": nxt["state"],
-                        "target": target, "guards": move.guards, "started": event.time, "completed": event.time,
-                        "escalation": {"id": ask["id"], "trigger": move.event, "fields": ["event", "target", *ask["offered"]], "deadline": ask["deadline"]}})
-    out.tell = "statewright: %s to %s needs a person's approval%s. Tell the person, who runs `%s approve` in a terminal of their own, and stop or go on within %s." % (
-        move.event, target, " (%s)" % ask["message"] if ask["message"] else "", event.own[0], nxt["state"])
+    escalation = {"id": ask["id"], "trigger": move.event, "fields": ["event", "target", *ask["offered"]], "deadline": ask["deadline"]}
+    out.entries.append(
+        entry("approval_request", nxt, event, event=move.event, source=nxt["state"], target=target, guards=move.guards, escalation=escalation)
+    )
+    out.tell = (
+        "statewright: %s to %s needs a person's approval%s. Tell the person, who runs `%s approve` in a terminal of their own, and stop or go on within %s."
+        % (move.event, target, " (%s)" % ask["message"] if ask["message"] else "", nxt["own"], nxt["state"])
+    )
     return out
 
 
@@ -94,14 +120,23 @@ def _go(workflow: "Workflow", out: Outcome, nxt: "Snapshot", event: "Event", mov
     for number, place in enumerate(passed):
         inner, _, name = place.partition("/")
         what = "fallback" if move.fallback and not number else "transition"
-        entry: Json = {"kind": "step", "what": what, "machine": inner, "state": name, "event": move.event if not number else "done", "source": at, "target": name,
-                       "guards": move.guards if not number else [], "started": event.time, "completed": event.time}
+        step = entry(
+            what,
+            nxt,
+            event,
+            machine=inner,
+            state=name,
+            event="done" if number else move.event,
+            source=at,
+            target=name,
+            guards=[] if number else move.guards,
+        )
         if approval is not None and not number:
-            entry["from_agents"] = [{"from": "human-approver", "summary": "%s approved" % approval["id"]}]
-            entry["road"] = event.extra.get("road", "terminal")
-        out.entries.append(entry)
+            step["from_agents"] = [{"from": "human-approver", "summary": "%s approved" % approval["id"]}]
+            step["road"] = event.extra.get("road", "terminal")
+        out.entries.append(step)
         at = name
-    out.tell = brief.summary(workflow.state(nxt["machine"], nxt["state"]), nxt, event.own[0])
+    out.tell = brief.summary(workflow.state(nxt["machine"], nxt["state"]), nxt, nxt["own"])
     if move.fallback:
         out.tell = "There is no event %s here; the fallback was taken.\n%s" % (move.event, out.tell)
     return out
@@ -117,26 +152,25 @@ def answer(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> 
     nxt = out.snapshot = dict(snap)
     nxt["status"] = "running"
     nxt["approval"] = None
-    entry = {"kind": "step", "what": "approval_answer", "machine": nxt["machine"], "state": nxt["state"], "event": ask["event"], "started": event.time,
-             "completed": event.time, "answer": "denied", "road": event.extra.get("road", "terminal"),
-             "from_agents": [{"from": "human-approver", "summary": "%s denied" % ask["id"]}]}
+    denied = [{"from": "human-approver", "summary": "%s denied" % ask["id"]}]
+    step = entry("approval_answer", nxt, event, event=ask["event"], answer="denied", road=event.extra.get("road", "terminal"), from_agents=denied)
     if not event.extra["approved"]:
         out.tell = "%s was refused by a person%s." % (ask["event"], ": " + event.extra["reason"] if event.extra.get("reason") else "")
         nxt["answer"] = out.tell
     elif event.time > ask["deadline"]:
         out.effect, out.reason = "deny", "the approval of %s expired; the agent has to ask again" % ask["event"]
-        entry["answer"] = "expired"
-        entry["from_agents"] = []
+        step["answer"] = "expired"
+        step["from_agents"] = []
     else:
         state = workflow.state(nxt["machine"], nxt["state"])
         move = transitions.take(state, ask["event"], runs.facts(nxt, ask["context"]), False)
         if move.refused or move.branch != ask["branch"]:  # facts changed while it waited: an approval is no way round a guard
             out.effect, out.reason = "deny", "not any more: %s; the agent has to ask again" % (move.refused or "another branch holds now")
-            entry["answer"] = "void"
+            step["answer"] = "void"
         else:
             nxt["context"] = ask["context"]
             return _go(workflow, out, nxt, event, move, ask)
-    out.entries.append(entry)
+    out.entries.append(step)
     return out
 
 
@@ -147,13 +181,19 @@ def checked(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") ->
     name = event.extra["name"]
     code = event.extra["exit_code"]
     before = nxt["checks"].get(name, {})
-    result = {"status": "passed" if code == 0 else "failed", "exit_code": code, "grade": event.extra["grade"], "clock": event.extra["clock"], "at": event.time,
-              "previous_status": before.get("status", "unknown")}
+    result = {
+        "status": "passed" if code == 0 else "failed",
+        "exit_code": code,
+        "grade": event.extra["grade"],
+        "clock": event.extra["clock"],
+        "at": event.time,
+        "previous_status": before.get("status", "unknown"),
+    }
     result.update(event.extra.get("counts", {}))
     nxt["checks"] = dict(nxt["checks"], **{name: result})
     nxt["ticket"] = None
-    out.entries.append({"kind": "step", "what": "check", "machine": nxt["machine"], "state": nxt["state"], "check": name, "grade": result["grade"],
-                        "result": result["status"], "started": event.extra.get("started", event.time), "completed": event.time})
+    began = event.extra.get("started", event.time)
+    out.entries.append(entry("check", nxt, event, check=name, grade=result["grade"], result=result["status"], started=began))
     return out
 
 
@@ -163,7 +203,7 @@ def mode(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Ou
     nxt = out.snapshot = dict(snap)
     wanted = event.extra["status"]
     nxt["status"] = "waiting" if wanted == "running" and nxt["approval"] else wanted
-    out.entries.append({"kind": "step", "what": "mode", "machine": nxt["machine"], "state": nxt["state"], "result": wanted, "started": event.time, "completed": event.time})
+    out.entries.append(entry("mode", nxt, event, result=wanted))
     return out
 
 
@@ -175,6 +215,5 @@ def config(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> 
     out.snapshot = dict(snap)
     out.block = True
     out.reason = "statewright: this settings change is not taken: %s" % event.extra["fault"]
-    out.entries.append({"kind": "step", "what": "config", "machine": snap["machine"], "state": snap["state"], "rule": "protection", "started": event.time,
-                        "completed": event.time, "status_code": 403})
+    out.entries.append(entry("config", snap, event, rule="protection", status_code=403))
     return out

@@ -1,11 +1,15 @@
 """The slow events of a session: its start, and the prompt after a final state."""
 
 from statewright import brief, fast
+from statewright.harness import claude_code as harness
 from statewright.model import Event, Outcome
 from statewright.store import layout
 from statewright.store import run as store
 
-FIRST = "statewright: this project's workflow (%s) was met for the first time on this machine and is accepted as found; look at it with: statewright graph"
+FIRST = (
+    "statewright: this project's workflow (%s) was met for the first time on this machine and is accepted as found; "
+    "look at it with: statewright graph"
+)
 CHANGED = "statewright: the workflow's files changed since a person accepted them (statewright accept); the accepted ones still rule."
 
 
@@ -32,8 +36,7 @@ def session_start(event: Event) -> Outcome:
         state = run.plan(snap).state(snap["machine"], snap["state"])
         store.mark(event.project, event.data, event.session, run.name)
     _environment(event, state)
-    own = event.own[0] if _on_path(event.own[0]) else event.own[1]
-    out.tell = brief.summary(state, snap, own)
+    out.tell = brief.summary(state, snap, snap["own"] if snap else layout.own_name(event.data))
     out.show = FIRST % state["m"] if first else CHANGED if layout.source_digest(event.project) != digest else ""
     return out
 
@@ -41,7 +44,7 @@ def session_start(event: Event) -> Outcome:
 def _environment(event: Event, state: "dict[str, object]") -> None:
     """One line in the harness's environment file; what it sources is rewritten on entering a state."""
     store.write_env(event.data, event.session, state)
-    target = fast.getenv("CLAUDE_ENV_FILE")
+    target = harness.env_file()
     if target:
         ours = layout.env_file(event.data, event.session).replace("'", "'\\''")
         line = ("[ -r '%s' ] && . '%s'\n" % (ours, ours)).encode("utf-8", "surrogateescape")
@@ -50,10 +53,6 @@ def _environment(event: Event, state: "dict[str, object]") -> None:
             fast.add(fd, line)
         finally:
             fast.close(fd)
-
-
-def _on_path(name: str) -> bool:
-    return any(part and fast.kind("%s/%s" % (part, name)) == "file" for part in fast.getenv("PATH").split(":"))
 
 
 def after_final(run: "store.Run", event: Event) -> "store.Run | None":

@@ -16,12 +16,31 @@ if TYPE_CHECKING:
 
 NAME = "claude-code"
 KINDS = {
-    "PreToolUse": "pre", "PostToolUse": "post", "PostToolUseFailure": "post", "PostToolBatch": "batch", "Stop": "stop", "SubagentStop": "subagent_stop",
-    "UserPromptSubmit": "prompt", "SessionStart": "session_start", "SessionEnd": "session_end", "ConfigChange": "config", "PreSkillShellCommand": "snippet",
+    "PreToolUse": "pre",
+    "PostToolUse": "post",
+    "PostToolUseFailure": "post",
+    "PostToolBatch": "batch",
+    "Stop": "stop",
+    "SubagentStop": "subagent_stop",
+    "UserPromptSubmit": "prompt",
+    "SessionStart": "session_start",
+    "SessionEnd": "session_end",
+    "ConfigChange": "config",
+    "PreSkillShellCommand": "snippet",
 }
+# The agent's shell carries the client's messaging token, which could send a person's prompt.
+SHELL_SECRETS = ("CLAUDE_CODE_MESSAGING_SOCKET", "CLAUDE_CODE_MESSAGING_TOKEN")
 GATES = ("pre", "snippet", "config")  # events that can hold something back
-HOOKS = {"pre-tool": "PreToolUse", "skill-shell": "PreSkillShellCommand", "config-change": "ConfigChange", "post-tool": "PostToolUse", "stop": "Stop",
-         "session-start": "SessionStart", "session-end": "SessionEnd", "user-prompt": "UserPromptSubmit"}
+HOOKS = {
+    "pre-tool": "PreToolUse",
+    "skill-shell": "PreSkillShellCommand",
+    "config-change": "ConfigChange",
+    "post-tool": "PostToolUse",
+    "stop": "Stop",
+    "session-start": "SessionStart",
+    "session-end": "SessionEnd",
+    "user-prompt": "UserPromptSubmit",
+}
 RENAMED = {"MultiEdit": "Edit", "Task": "Agent", "Monitor": "Bash"}
 SHELLS = ("Bash", "PowerShell")
 NODES = 1000  # of a value looked at for its structural hash while the agent waits
@@ -38,6 +57,11 @@ def project_dir() -> str:
 def session_id() -> str:
     """The session this process belongs to, as the environment tells it."""
     return fast.getenv("CLAUDE_CODE_SESSION_ID")
+
+
+def env_file() -> str:
+    """The file whose text the harness runs before every shell command, "" outside the events that have one."""
+    return fast.getenv("CLAUDE_ENV_FILE")
 
 
 def _text(value: "Any") -> str:
@@ -61,8 +85,15 @@ def read(payload: "Json") -> Event:
         _tool(event, payload)
     elif event.kind == "batch":
         calls = payload.get("tool_calls")
-        event.calls = [{"call": _text(one.get("tool_use_id")), "tool": _text(one.get("tool_name")), "bytes": weight(one.get("tool_response"))}
-                       for one in calls if isinstance(one, dict)] if isinstance(calls, list) else []
+        event.calls = (
+            [
+                {"call": _text(one.get("tool_use_id")), "tool": _text(one.get("tool_name")), "bytes": weight(one.get("tool_response"))}
+                for one in calls
+                if isinstance(one, dict)
+            ]
+            if isinstance(calls, list)
+            else []
+        )
     return event
 
 
@@ -115,7 +146,10 @@ def weight(value: "Any") -> int:
     if isinstance(value, str):
         return len(value.encode("utf-8", "surrogatepass"))
     if isinstance(value, list):
-        return sum(weight(one.get("text")) if isinstance(one, dict) and "text" in one else weight(one) if isinstance(one, (str, list)) else 0 for one in value)
+        return sum(
+            weight(one.get("text")) if isinstance(one, dict) and "text" in one else weight(one) if isinstance(one, (str, list)) else 0
+            for one in value
+        )
     return 0 if value is None else len(fast.dumps(value))
 
 

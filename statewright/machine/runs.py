@@ -42,8 +42,14 @@ def invoke(workflow: "Workflow", snap: "Snapshot", branch: "Json", now: float) -
     if len(snap["stack"]) >= DEPTH:
         raise ValueError("sub-machines nest at most %d deep" % DEPTH)
     inner = workflow.machine(branch["invoke"])
-    frame = {"machine": snap["machine"], "state": snap["state"], "context": snap["context"], "invoke": branch["invoke"],
-             "on_complete": branch["on_complete"], "on_fail": branch.get("on_fail", "")}
+    frame = {
+        "machine": snap["machine"],
+        "state": snap["state"],
+        "context": snap["context"],
+        "invoke": branch["invoke"],
+        "on_complete": branch["on_complete"],
+        "on_fail": branch.get("on_fail", ""),
+    }
     snap["stack"] = [*snap["stack"], frame]
     snap["context"] = dict(inner.get("context", {}), **branch.get("input", {}))
     return enter(workflow, snap, branch["invoke"], inner["initial"], now)

@@ -62,7 +62,9 @@ def take(state: "State", event: str, facts: "Json", pending: bool) -> Move:
         move.refused = "%s is held back: %s" % (event, reasons[0])
     else:
         move.refused = "%s is held back, no branch passes: %s" % (
-            event, " | ".join("%d. to %s: %s" % (n + 1, branches[n].get("target", branches[n].get("invoke")), text) for n, text in enumerate(reasons)))
+            event,
+            " | ".join("%d. to %s: %s" % (n + 1, branches[n].get("target", branches[n].get("invoke")), text) for n, text in enumerate(reasons)),
+        )
     return move
 
 
@@ -83,7 +85,12 @@ def _fallback(state: "State", move: Move, facts: "Json", pending: bool) -> Move:
         if to_target and (approval or not open_now):
             move.rule = "safe_next"
             move.refused = "there is no event %s in state %s, and the fallback to %s would go round what %s asks for; its events are: %s" % (
-                move.event, state["s"], target, name, known)
+                move.event,
+                state["s"],
+                target,
+                name,
+                known,
+            )
             return move
     if pending:
         move.rule = "safe_next"

@@ -1,24 +1,25 @@
 """The shell text that makes ``blocked_env`` and ``env_overrides`` true for every command of a session."""
 
+from statewright.harness.claude_code import SHELL_SECRETS
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.model import State
 
-# The agent's shell carries the client's messaging token, which could type a person's prompt.
-ALWAYS_GONE = ("CLAUDE_CODE_MESSAGING_SOCKET", "CLAUDE_CODE_MESSAGING_TOKEN")
+_SWEEP = "for _sw in $(/usr/bin/env | /bin/sed -n 's/^\\(%s\\)=.*/\\1/p' 2>/dev/null); do unset \"$_sw\" 2>/dev/null; done; unset _sw"
 LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
 
 
 def script(state: "State") -> str:
     """POSIX shell text; names are checked, values quoted, never interpolated."""
     lines = ["# Written by statewright; read before every command of this session."]
-    lines += ["unset %s" % name for name in ALWAYS_GONE]
+    lines += ["unset %s" % name for name in SHELL_SECRETS]
     for name in state.get("blocked_env", ()):
         if set(name) <= LETTERS and name and not name[0].isdigit():
             lines.append("unset %s" % name)
         elif set(name) <= LETTERS | {"*"}:
             pattern = name.replace("*", "[A-Za-z0-9_]*")
-            lines.append("for _sw in $(/usr/bin/env | /bin/sed -n 's/^\\(%s\\)=.*/\\1/p' 2>/dev/null); do unset \"$_sw\" 2>/dev/null; done; unset _sw" % pattern)
+            lines.append(_SWEEP % pattern)
     for name, value in state.get("env_overrides", {}).items():
         if set(name) <= LETTERS and name and not name[0].isdigit():
             lines.append("export %s='%s'" % (name, value.replace("'", "'\\''")))

@@ -88,3 +88,12 @@ def source_digest(project: str) -> str:
         data = data.replace(b"\r\n", b"\n")
         parts.append(b"%s\0%d\0%s" % (name.encode(), len(data), data))
     return fast.sha256(b"".join(parts))
+
+
+def own_name(data: str) -> str:
+    """What the agent has to call us by: the plain name where it is on the PATH, else the installed path."""
+    for part in fast.getenv("PATH").split(";" if fast.WINDOWS else ":"):
+        if part and fast.kind(part + "/statewright") == "file":
+            return "statewright"
+    path = data + "/bin/statewright"
+    return path if fast.kind(path) == "file" else "statewright"

@@ -192,6 +192,7 @@ def begin(project: str, data: str, session: str, harness: str, now: float, by_pe
         head = plan.head()
         first = head["machines"][head["id"]]
         snap["context"] = first.get("context", {})
+        snap["own"] = layout.own_name(data)
         from statewright.machine.runs import enter
 
         enter(plan, snap, head["id"], first["initial"], now)
