@@ -28,7 +28,7 @@ KINDS = {
     "start": ("run", "session", "harness", "harness_version", "workflow", "plan", "version", "mode"),
     "end": ("outcome", "source"),
     "llm": ("message", "model", "agent_name", "calls", "input_tokens", "output_tokens", "cache_read_tokens", "cache_write_tokens",
-            "started_ms", "latency_ms"),
+            "began", "ended", "latency_ms"),
     "note": ("what", "count"),
 }
 
@@ -72,10 +72,11 @@ def repair(size: int, snapshot: "Snapshot") -> "tuple[int, bytes]":
 
 def _line(snapshot: "Snapshot", entry: "Json", now: float) -> "Json":
     kind = entry.get("kind")
-    line: Json = {"seq": snapshot["seq"], "prev": snapshot["head"], "kind": kind if kind == "step" or kind in KINDS else "note"}
+    kind = kind if isinstance(kind, str) and (kind == "step" or kind in KINDS) else "note"
+    line: Json = {"seq": snapshot["seq"], "prev": snapshot["head"], "kind": kind}
     if kind != "step":
         line["at"] = fast.iso(now)
-        for key in KINDS[line["kind"]]:
+        for key in KINDS[kind]:
             if key in entry:
                 line[key] = _clean(entry[key], key)
         return line
@@ -97,7 +98,7 @@ def _line(snapshot: "Snapshot", entry: "Json", now: float) -> "Json":
 
 
 def _clean(value: "Any", key: str) -> "Any":
-    if value is None or isinstance(value, (bool, int, float)):
+    if value is None or isinstance(value, (bool, int)) or (isinstance(value, float) and value - value == 0):  # no NaN, no infinity
         return value
     if isinstance(value, list):
         return [steps.foreign(item, key) for item in value]

@@ -127,10 +127,16 @@ def _names(entry: "Json", workflow: str, state: str) -> "dict[str, str]":
     for key in ("grade", "result", "answer"):
         names[key] = foreign(entry.get(key), key)
     names["source"] = authored(entry.get("source") or entry.get("state")) if entry.get("source") or entry.get("state") else state
-    names["tool"] = foreign(entry.get("tool"), "tool")
+    names["tool"] = foreign(_bare(entry.get("tool"), entry.get("mcp_server")), "tool")
     escalation = entry.get("escalation")
     names["escalation"] = foreign(escalation.get("id") if isinstance(escalation, dict) else escalation, "escalation")
     return names
+
+
+def _bare(tool: "Any", server: "Any") -> "Any":
+    """The tool's own name: AETP has a member of its own for the server."""
+    prefix = "mcp__%s__" % server if server and isinstance(server, str) else ""
+    return tool[len(prefix):] if prefix and isinstance(tool, str) and tool.startswith(prefix) else tool
 
 
 def _times(entry: "Json") -> "tuple[float, float]":

@@ -41,6 +41,11 @@ def test_a_call_that_ended_names_tool_server_digests_time_and_code():
     assert step["output"]["constraints_referenced"] == ["SW:bugfix/planning"]
 
 
+def test_a_servers_tool_is_named_without_the_server():
+    made = render(call("mcp__files__look", mcp_server="files"), 1, "")["tool_calls"][0]
+    assert (made["mcp_server"], made["tool_name"]) == ("files", "look")
+
+
 def test_without_a_duration_the_latency_is_the_difference():
     assert render(call(), 1, "")["tool_calls"][0]["latency_ms"] == 1000
 
