@@ -5,14 +5,9 @@ runs something else, is named in ``Script.opaque``; it never guesses and never r
 """
 
 from statewright.shell.condition import Reader
-from statewright.shell.cursor import Found, Unreadable
+from statewright.shell.cursor import REFUSED, Found, Unreadable
 from statewright.shell.model import Script
 from statewright.shell.unwrap import unwrap
-
-# Control characters and those that change the direction of what a person sees.
-REFUSED = frozenset(map(chr, [c for c in range(32) if c not in (9, 10)] + list(range(127, 160)))) | frozenset(
-    "\u061c\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff"
-) | frozenset(map(chr, range(0xD800, 0xE000)))
 
 
 def read(text: str) -> Script:

@@ -1,0 +1,59 @@
+"""How a shell is called: its options, its program text."""
+
+from statewright.shell.model import HOLE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.shell.model import Word
+
+SET_OPTIONS = frozenset(("pipefail", "errexit", "nounset", "xtrace", "noglob", "noclobber", "verbose", "posix"))
+SHELLS = frozenset(("bash", "sh", "dash", "zsh", "ksh", "mksh", "ash", "rbash", "rzsh"))
+STDIN = frozenset(("/dev/stdin", "/dev/fd/0", "/proc/self/fd/0", "-"))
+# What dash and its like read otherwise than bash, so that another command would run.
+NOT_POSIX = ("$'", '$"', "&>", "[[", "<(", ">(", "<<<", "|&", "$[", "coproc", "select", "function", "=(")
+
+
+def posix_doubt(name: str, text: str) -> str:
+    """Why a POSIX shell might run something else than bash for this text, ``""`` when not."""
+    if name in ("bash", "zsh", "rbash", "rzsh"):
+        return ""
+    for sign in NOT_POSIX:
+        if sign in text:
+            return "%s may read %s otherwise than bash" % (name, sign)
+    if "((" in text.replace("$((", ""):
+        return "%s may read (( otherwise than bash" % name
+    return ""
+
+
+def shell_options(words: "list[Word]", name: str) -> "tuple[int, bool, bool, str]":
+    """Where the operands begin (-1: it runs nothing), whether the first is the program text, whether stdin is, and a doubt."""
+    has_text = from_stdin = False
+    i = 1
+    while i < len(words):
+        word = words[i]
+        text = word.text
+        if text[:1] not in ("-", "+") or len(text) == 1 or text == "--":
+            if text[:1] == HOLE and not word.subst and i + 1 < len(words):
+                return i, False, False, "an option of %s is not plain to see" % name
+            return (i + 1 if text == "--" else i), has_text, from_stdin, ""
+        if not word.plain:
+            return i, False, False, "an option of %s is not plain to see" % name
+        if text in ("--version", "--help"):
+            return -1, False, False, ""
+        if text[:2] == "--":
+            if text not in ("--login", "--norc", "--noprofile", "--posix", "--verbose"):
+                return i, False, False, "this option of %s is not read" % name
+        else:
+            for c in text[1:]:
+                if c == "c" and text[0] == "-":
+                    has_text = True
+                elif c == "s":
+                    from_stdin = True
+                elif c == "o":
+                    i += 1
+                    if i >= len(words) or words[i].text not in SET_OPTIONS:
+                        return i, False, False, "this option of %s is not read" % name
+                elif c not in "abefhilmnpruvxBCEPT" or (c == "i" and has_text):
+                    return i, False, False, "this option of %s is not read" % name
+        i += 1
+    return i, has_text, from_stdin, ""
