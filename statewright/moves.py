@@ -95,9 +95,9 @@ def _wait(out: Outcome, nxt: "Snapshot", state: "Json", event: "Event", move: "t
     out.entries.append(
         entry("approval_request", nxt, event, event=move.event, source=nxt["state"], target=target, guards=move.guards, escalation=escalation)
     )
-    out.tell = (
-        "statewright: %s to %s needs a person's approval%s. Tell the person, who runs `%s approve` in a terminal of their own, and stop or go on within %s."
-        % (move.event, target, " (%s)" % ask["message"] if ask["message"] else "", nxt["own"], nxt["state"])
+    about = " (%s)" % ask["message"] if ask["message"] else ""
+    out.tell = "statewright: %s to %s needs a person's approval%s. " % (move.event, target, about) + (
+        "Tell the person, who runs `%s approve` in a terminal of their own, and stop or go on within %s." % (nxt["own"], nxt["state"])
     )
     return out
 

@@ -1,0 +1,179 @@
+"""The part of the kernel that follows a tool call: reserved when it is let through, confirmed or released when its end is known. Pure."""
+
+from statewright import brief, moves
+from statewright.model import EDIT_TOOLS, Event, Outcome
+from statewright.policy import budget, commands, iterations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from statewright.model import Json, Snapshot, State, Workflow
+
+PENDING = 256  # calls remembered at most; the oldest is given up first
+
+
+def reserve(out: Outcome, nxt: "Snapshot", state: "State", event: "Event") -> None:
+    """Count a call that was let through, and remember it until its end is known."""
+    counted = iterations.counts(event)
+    fresh = [path for path in event.extra.get("changed", ()) if path not in nxt["files"]]
+    nxt["refused"] = {"rule": "", "n": 0}
+    if counted:
+        nxt["count"] += 1
+    if fresh:
+        nxt["files"] = nxt["files"] + fresh
+    writes = event.tool in EDIT_TOOLS or (event.command is not None and not event.extra.get("own") and commands.writes(event))
+    check = _check_run(state, event)
+    if writes and not check:
+        nxt["clock"] += 1  # whatever was checked before is stale now
+    call = {
+        "at": event.time,
+        "params": event.extra.get("digest"),
+        "tool": event.tool,
+        "server": event.mcp_server,
+        "agent": event.agent,
+        "type": event.agent_type,
+        "counted": counted,
+        "files": fresh,
+        "entry": nxt["entry"],
+        "edit": writes,
+    }
+    if check:
+        call["check"], call["clock"] = check, nxt["clock"]
+    words = event.extra.get("own")
+    if words and words[0] in ("transition", "check"):
+        nxt["ticket"] = {"words": words, "agent": event.agent, "call": event.call, "until": event.time + moves.TICKET_SECONDS}
+    if event.kind == "snippet":  # the harness tells no end for these
+        out.entries.append(call_step(nxt, call, event, 200))
+        return
+    waiting = dict(nxt["pending"])
+    waiting[event.call or "call-%d-%d" % (nxt["seq"], len(waiting))] = call
+    while len(waiting) > PENDING:
+        oldest = next(iter(waiting))
+        out.entries.append(call_step(nxt, waiting.pop(oldest), event, 499, oldest))
+    nxt["pending"] = waiting
+
+
+def _check_run(state: "State", event: "Event") -> str:
+    """The declared check that this call runs, word for word in its folder and in the foreground; "" when none."""
+    if event.kind != "pre" or event.command is None or event.input.get("run_in_background"):
+        return ""
+    text = event.command.strip()
+    for name, check in state.get("checks", {}).items():
+        if text == check["command"].strip() and event.facts.real(event.cwd) == event.facts.real(event.project + "/" + check.get("cwd", "")):
+            return str(name)
+    return ""
+
+
+def _observe(out: Outcome, workflow: "Workflow", nxt: "Snapshot", call: "Json", event: "Event") -> "Snapshot":
+    """A check's own command ended in sight of the hook: its status is a fact, of the weakest grade."""
+    code = event.extra.get("exit_code")
+    if not call.get("check") or code is None:
+        return nxt
+    seen = moves.checked(workflow, nxt, _result(event, call, code), None)
+    out.entries.extend(seen.entries)
+    return seen.snapshot or nxt
+
+
+def _result(event: "Event", call: "Json", code: int) -> Event:
+    extra = {"name": call["check"], "exit_code": code, "grade": "observed", "clock": call["clock"], "started": call["at"]}
+    return Event("checked", time=event.time, extra=extra)
+
+
+def call_step(nxt: "Snapshot", call: "Json", event: "Event", code: int, name: str = "") -> "Json":
+    return moves.entry(
+        "call",
+        nxt,
+        event,
+        tool=call["tool"],
+        mcp_server=call["server"],
+        call=name or event.call,
+        agent=call["agent"],
+        agent_type=call["type"],
+        started=min(call["at"], event.time),
+        duration_ms=None if name else event.duration_ms,
+        params=call["params"],
+        output=None if name else event.extra.get("output"),
+        status_code=code,
+        bytes=0 if name else event.result_bytes,
+    )
+
+
+def post(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Outcome:
+    """A call ended: one step, its bytes, and the budget's word when it is due."""
+    out = Outcome()
+    nxt = out.snapshot = dict(snap)
+    waiting = dict(nxt["pending"])
+    call = waiting.pop(event.call, None)
+    if call is None:
+        began = event.time - (event.duration_ms or 0) / 1000
+        call = {
+            "at": began,
+            "params": event.extra.get("digest"),
+            "tool": event.tool,
+            "server": event.mcp_server,
+            "agent": event.agent,
+            "type": event.agent_type,
+            "entry": nxt["entry"],
+            "edit": event.tool in EDIT_TOOLS,
+        }
+    nxt["pending"] = waiting
+    out.entries.append(call_step(nxt, call, event, 200 if event.ok else event.extra.get("status_code", 500)))
+    nxt = out.snapshot = _observe(out, workflow, nxt, call, event)
+    if call["edit"]:
+        nxt["turn"] = dict(nxt["turn"], edits=nxt["turn"]["edits"] + 1)
+    ticket = nxt["ticket"]
+    if ticket and ticket["call"] == event.call:
+        nxt["ticket"] = None  # a ticket not redeemed by its own call is void
+    if call["entry"] != nxt["entry"]:
+        return out  # what it returned belongs to the state it was let through in
+    state = workflow.state(nxt["machine"], nxt["state"])
+    limit = state.get("context_budget_bytes")
+    size = event.result_bytes
+    left = None if limit is None else limit - nxt["bytes"]
+    if left is not None and size > left and event.extra.get("cut"):
+        out.replace, size = event.extra["cut"](max(left, 0))
+    nxt["bytes"] += size
+    nxt["estimates"] = dict(list(nxt["estimates"].items())[-63:], **{event.call: size})
+    warn(out, nxt, state, limit, event)
+    return out
+
+
+def warn(out: Outcome, nxt: "Snapshot", state: "State", limit: "int | None", event: "Event") -> None:
+    if limit is not None and nxt["bytes"] >= limit * budget.WARN and not nxt["warned"]:
+        nxt["warned"] = True
+        out.tell = "statewright: %d of %d bytes of this state's context budget are used. %s" % (nxt["bytes"], limit, brief.way_out(state, nxt["own"]))
+
+
+def batch(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Outcome:
+    """A model message's calls are all answered: true sizes; a call still pending was refused by others."""
+    out = Outcome()
+    nxt = out.snapshot = dict(snap)
+    estimates = dict(nxt["estimates"])
+    waiting = dict(nxt["pending"])
+    for one in event.calls:
+        guess = estimates.pop(one["call"], None)
+        if guess is not None:
+            nxt["bytes"] += one["bytes"] - guess
+        call = waiting.pop(one["call"], None)
+        if call is not None:
+            _release(out, nxt, one["call"], call, event)
+    nxt["estimates"] = estimates
+    nxt["pending"] = waiting
+    if not out.entries and nxt["estimates"] == snap["estimates"]:
+        out.snapshot = None
+        return out
+    state = workflow.state(nxt["machine"], nxt["state"])
+    warn(out, nxt, state, state.get("context_budget_bytes"), event)
+    return out
+
+
+def _release(out: Outcome, nxt: "Snapshot", name: str, call: "Json", event: "Event") -> None:
+    """Give back what a call reserved that never ran."""
+    if call["entry"] == nxt["entry"]:
+        if call["counted"]:
+            nxt["count"] -= 1
+        nxt["files"] = [path for path in nxt["files"] if path not in call["files"]]
+    if nxt["ticket"] and nxt["ticket"]["call"] == name:
+        nxt["ticket"] = None
+    out.entries.append(dict(call_step(nxt, call, event, 403, name), what="release"))

@@ -1,0 +1,62 @@
+"""The part of the kernel that follows a turn: its end, the next prompt, the session's end. Pure."""
+
+from statewright import brief, calls, moves
+from statewright.model import Outcome
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from statewright.model import Event, Snapshot, Workflow
+
+
+def stop(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Outcome:
+    """End of a turn: calls without an end were interrupted; in an unfinished state the model is sent back once."""
+    out = Outcome()
+    nxt = out.snapshot = dict(snap)
+    waiting = dict(nxt["pending"])
+    for name in [name for name in waiting if waiting[name]["agent"] == event.agent and waiting[name]["tool"] != "Agent"]:
+        out.entries.append(calls.call_step(nxt, waiting.pop(name), event, 499, name))
+    nxt["pending"] = waiting
+    nxt["ticket"] = None
+    state = workflow.state(nxt["machine"], nxt["state"])
+    turn = nxt["turn"]
+    config = state.get("config", {})
+    work = turn["edits"] or turn["moves"]
+    if (
+        event.kind == "stop"
+        and nxt["status"] == "running"
+        and not nxt["final"]
+        and work
+        and not turn["blocked"]
+        and not event.stop_active
+        and config.get("stop", "once") == "once"
+        and state.get("on")
+        and not event.background
+    ):
+        nxt["turn"] = dict(turn, blocked=True)
+        out.block = True
+        out.reason = "statewright: the workflow is in state %s, which is not its end. %s If the work waits for the person, say so and stop." % (
+            state["s"],
+            brief.way_out(state, nxt["own"]),
+        )
+        out.entries.append(moves.entry("stop", nxt, event))
+    if not out.entries and nxt["pending"] == snap["pending"] and snap["ticket"] is None:
+        out.snapshot = None
+    return out
+
+
+def prompt(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Outcome:
+    """A prompt: a new turn, and a word on where the run stands."""
+    out = stop(workflow, snap, event, None)
+    nxt = out.snapshot = dict(out.snapshot or snap)
+    nxt["turn"] = {"edits": 0, "moves": 0, "blocked": False}
+    out.tell = brief.summary(workflow.state(nxt["machine"], nxt["state"]), nxt, nxt["own"])
+    return out
+
+
+def session_end(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Outcome:
+    out = stop(workflow, snap, event, None)
+    nxt = out.snapshot = dict(out.snapshot or snap)
+    nxt["ended"] = event.time
+    return out
