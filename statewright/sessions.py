@@ -2,6 +2,7 @@
 
 from statewright import brief, fast
 from statewright.harness import claude_code as harness
+from statewright.harness.claude_code_settings import remember
 from statewright.model import Event, Outcome
 from statewright.store import layout
 from statewright.store import run as store
@@ -36,6 +37,7 @@ def session_start(event: Event) -> Outcome:
         state = run.plan(snap).state(snap["machine"], snap["state"])
         store.mark(event.project, event.data, event.session, run.name)
     _environment(event, state)
+    remember(event)
     out.tell = brief.summary(state, snap, snap["own"] if snap else layout.own_name(event.data))
     out.show = FIRST % state["m"] if first else CHANGED if layout.source_digest(event.project) != digest else ""
     return out

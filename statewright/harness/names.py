@@ -1,0 +1,26 @@
+"""How agent programs show themselves in a process list and in their children's environment. Plain data.
+
+Only variables that a harness sets for the commands it runs count; settings that a person may keep in a
+shell profile (CODEX_HOME, GEMINI_API_KEY, ANTHROPIC_API_KEY …) do not.
+"""
+
+# Names of processes, as the kernel or the command line tells them.
+PROCESSES = frozenset((
+    "claude", "claude-code", "codex", "codex-cli", "gemini", "gemini-cli", "qwen", "qwen-code", "copilot", "opencode", "droid", "cline", "pi",
+    "cursor-agent", "aider", "goose", "amp", "crush", "auggie", "kimi", "windsurf",
+))
+
+# Folders of packages, for harnesses that run as a script of node, bun or python.
+PACKAGES = (
+    "@anthropic-ai/claude-code", "@openai/codex", "@google/gemini-cli", "@qwen-code/qwen-code", "@github/copilot", "opencode-ai", "@factory/cli",
+    "@mariozechner/pi-coding-agent", "@sourcegraph/amp", "@augmentcode/auggie",
+)
+
+INTERPRETERS = frozenset(("node", "nodejs", "bun", "deno", "python", "python3", "MainThread"))
+
+# Set for the commands a harness runs, each by its own documentation or source.
+MARKERS = (
+    "CLAUDECODE", "CLAUDE_CODE_SESSION_ID", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_MESSAGING_TOKEN", "CODEX_SANDBOX", "CODEX_SANDBOX_NETWORK_DISABLED",
+    "CODEX_THREAD_ID", "CODEX_CI", "GEMINI_CLI", "QWEN_CODE", "COPILOT_CLI", "COPILOT_AGENT_SESSION_ID", "OPENCODE", "CLINE_ACTIVE", "CURSOR_AGENT",
+    "PI_CODING_AGENT", "DROID_SESSION_ID", "GOOSE_TERMINAL",
+)
