@@ -1,0 +1,161 @@
+"""What a person sees of a run: ``statewright status``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from statewright import brief, fast
+from statewright.machine.guards import explain, failing
+from statewright.machine.runs import facts
+from statewright.store.run import Run
+
+Json = dict[str, Any]
+BOLD, DIM, RED, GREEN, YELLOW = "1", "2", "31", "32", "33"
+READY = "No run is active. It starts with the next session's first tool call."
+CHANGED = "The workflow's files changed since a person accepted them; the accepted ones still rule. To use the new ones: statewright accept"
+LIMITS = (("max_iterations", "calls", "tool calls"), ("max_files_per_state", "files", "files"), ("context_budget_bytes", "bytes", "bytes of results"))
+
+
+class Paint:
+    """Colours, or none."""
+
+    def __init__(self, colour: bool) -> None:
+        self.colour = colour
+
+    def __call__(self, text: str, code: str) -> str:
+        return "\033[%sm%s\033[0m" % (code, text) if self.colour else text
+
+
+def text(seen: Json, run: Run | None, colour: bool, now: float | None = None) -> str:
+    """The status page. seen: what ``agent.view`` gave for this run; now: seconds since the epoch, for ages."""
+    paint = Paint(colour)
+    lines: list[str] = []
+    if run is None or seen.get("run") is None:
+        lines.append(READY)
+    else:
+        lines += _run(seen, run, paint, fast.now() if now is None else now)
+    if seen.get("workflow_changed"):
+        lines += ["", paint(CHANGED, YELLOW)]
+    return "\n".join(lines)
+
+
+def _run(seen: Json, run: Run, paint: Paint, now: float) -> list[str]:
+    snap = run.read()
+    state = run.plan(snap).state(snap["machine"], snap["state"])
+    note = {"running": "", "waiting": "waiting for an approval", "paused": "paused by a person", "off": "switched off by a person"}[snap["status"]]
+    if snap["final"]:
+        note = "final: the person's next prompt starts a new run"
+    head = "%s / %s" % (paint(seen["workflow"], BOLD), paint(seen["state"], BOLD))
+    lines = [head + ("  (%s)" % paint(note, YELLOW) if note else "")]
+    for frame in reversed(seen["stack"]):
+        lines.append("  started from %s" % frame)
+    lines.append(paint("  run %s, %d steps, in this state for %s" % (seen["run"], seen["steps"], age(now - snap["entered"])), DIM))
+    if state.get("instructions"):
+        lines += ["", *("  " + line for line in str(state["instructions"]).splitlines())]
+    lines += ["", paint("Allowed", BOLD), "  " + brief.allowed(state)]
+    lines += _environment(state)
+    lines += _limits(seen, paint)
+    lines += _approval(snap, paint, now)
+    lines += _events(state, snap, paint)
+    lines += _checks(state, snap, paint, now)
+    lines += _refusals(seen["refusals"], paint, now)
+    return lines
+
+
+def _environment(state: Json) -> list[str]:
+    lines = []
+    if state.get("blocked_env"):
+        lines.append("  Not in the shell: %s." % ", ".join(state["blocked_env"]))
+    if state.get("env_overrides"):
+        lines.append("  Set for the shell: %s." % ", ".join(state["env_overrides"]))
+    return lines
+
+
+def _limits(seen: Json, paint: Paint) -> list[str]:
+    limits, used = seen["limits"], seen["used"]
+    lines = []
+    for key, name, words in LIMITS:
+        if key in limits:
+            left = max(limits[key] - used[name], 0)
+            row = "  %d of %d %s used, %d left" % (used[name], limits[key], words, left)
+            lines.append(paint(row, RED) if not left else row)
+    if "max_edit_lines" in limits:
+        lines.append("  at most %d lines in one edit" % limits["max_edit_lines"])
+    return ["", paint("Limits", BOLD), *lines] if lines else []
+
+
+def _approval(snap: Json, paint: Paint, now: float) -> list[str]:
+    ask = snap["approval"]
+    if not ask:
+        return []
+    lines = ["", paint("Approval asked for", YELLOW), "  %s -> %s" % (ask["event"], brief.target(ask["branch"]))]
+    for word in (ask["message"], ask["reason"] and "the agent says: %s" % ask["reason"]):
+        if word:
+            lines.append("  " + word)
+    left = ask["deadline"] - now
+    lines.append("  asked %s ago, %s" % (age(now - ask["asked"]), "expires in %s" % age(left) if left > 0 else "expired"))
+    lines.append("  In a terminal of your own: statewright approve, or statewright reject REASON")
+    return lines
+
+
+def _events(state: Json, snap: Json, paint: Paint) -> list[str]:
+    """Each event, each branch: open, or what holds it back now and what would supply it."""
+    lines: list[str] = []
+    known = facts(snap, snap["context"])
+    defined = state.get("guards", {})
+    for event, branches in state.get("on", {}).items():
+        for branch in branches:
+            failed = failing(branch.get("guards", []), defined, known)
+            row = "  %s -> %s" % (event, brief.target(branch))
+            if "invoke" in branch:
+                row += " after %s" % branch["invoke"]
+            if branch.get("approval"):
+                row += " (needs a person's approval)"
+            lines.append(row if failed else paint(row, GREEN))
+            for name in failed:
+                lines.append("      held back: " + explain(name, defined.get(name), known))
+                command = supplier(defined.get(name), state)
+                if command:
+                    lines.append("      supplied by: " + command)
+    if state.get("safe_next"):
+        lines.append("  any other event -> %s" % state["safe_next"])
+    return ["", paint("Events", BOLD), *lines] if lines else []
+
+
+def supplier(guard: Json | None, state: Json) -> str:
+    """The command that supplies a guard's fact: a declared check's, or the ``--set`` that a transition takes."""
+    field = str((guard or {}).get("field", ""))
+    root, _, rest = field.partition(".")
+    if root == "checks":
+        name = rest.partition(".")[0]
+        check = state.get("checks", {}).get(name)
+        return "statewright check %s  (%s)" % (name, check["command"]) if check else ""
+    return "statewright transition EVENT --set %s=VALUE" % field if field and root not in ("run", "state") else ""
+
+
+def _checks(state: Json, snap: Json, paint: Paint, now: float) -> list[str]:
+    lines = []
+    for name, check in state.get("checks", {}).items():
+        seen = snap["checks"].get(name)
+        if not seen:
+            lines.append("  %s: unknown, not run yet  (%s)" % (name, check["command"]))
+            continue
+        status = "stale" if seen["clock"] < snap["clock"] else seen["status"]
+        words = "  %s: %s" % (name, paint(status, {"passed": GREEN, "failed": RED}.get(status, YELLOW)))
+        was = "was %s; something was edited since, " % seen["status"] if status == "stale" else ""
+        lines.append("%s, %s%s %s ago, exit status %s" % (words, was, seen["grade"], age(now - seen["at"]), seen["exit_code"]))
+    return ["", paint("Checks", BOLD), *lines] if lines else []
+
+
+def _refusals(rows: list[Json], paint: Paint, now: float) -> list[str]:
+    lines = ["  %s ago, %s in %s [%s]: %s" % (age(now - row["time"]), row["tool"] or "call", row["state"], row["rule"], row["reason"]) for row in rows]
+    return ["", paint("Last refusals", BOLD), *reversed(lines)] if lines else []
+
+
+def age(seconds: float) -> str:
+    """A length of time in its largest unit."""
+    seconds = max(seconds, 0)
+    for size, unit in ((86400, "d"), (3600, "h"), (60, "min")):
+        if seconds >= size:
+            return "%d %s" % (seconds // size, unit)
+    return "%d s" % seconds

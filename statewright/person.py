@@ -1,0 +1,124 @@
+"""Is it a person who typed this? A terminal stands behind the process, and no agent program does.
+
+The weaker of the roads a person has: a process of the same user that makes itself a terminal and
+leaves its parents can imitate it. docs say so; a passphrase closes it.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from statewright.harness import names
+
+DEEPEST = 128  # ancestors looked at
+
+
+@dataclass(frozen=True)
+class Process:
+    """One ancestor. name: the kernel's; words: its command line; variables: names in the environment it was started with."""
+
+    name: str
+    words: tuple[str, ...] = ()
+    variables: frozenset[str] = field(default_factory=frozenset)
+
+
+def at_terminal(
+    environ: Mapping[str, str] | None = None,
+    ancestors: Iterable[Process] | None = None,
+    terminal: bool | None = None,
+) -> str:
+    """``""`` when a person's terminal stands behind this process, else why not. The arguments stand in for the real ones."""
+    if not (_stdin_is_terminal() if terminal is None else terminal):
+        return "standard input is no terminal"
+    given = os.environ if environ is None else environ
+    marker = next((name for name in names.MARKERS if name in given), "")
+    if marker:
+        return "an agent program started this shell (%s is set)" % marker
+    try:
+        for process in lineage() if ancestors is None else ancestors:
+            found = agent(process)
+            if found:
+                return found
+    except (OSError, ValueError, subprocess.SubprocessError) as error:
+        return "the processes above this one cannot be read (%s)" % error
+    return ""
+
+
+def agent(process: Process) -> str:
+    """Why this process counts as an agent program or as one's child, "" when it does not."""
+    words = [_base(word) for word in process.words[:1]]
+    if process.name in names.INTERPRETERS or (words and words[0].rstrip("0123456789.") in names.INTERPRETERS):
+        script = next((word for word in process.words[1:] if not word.startswith("-")), "")
+        words.append(_base(script))
+        package = next((name for name in names.PACKAGES if "/%s/" % name in script.replace("\\", "/")), "")
+        if package:
+            return "the agent program %s stands above this shell" % package
+    for name in (process.name, *words):
+        if name in names.PROCESSES:
+            return "the agent program %s stands above this shell" % name
+    marker = next((name for name in names.MARKERS if name in process.variables), "")
+    return "a process above this shell was started by an agent program (%s is set there)" % marker if marker else ""
+
+
+def lineage() -> list[Process]:
+    """The processes above this one, nearest first; OSError where they cannot be told."""
+    if sys.platform.startswith("linux"):
+        return _from_proc()
+    if os.name == "posix":
+        return _from_ps()
+    raise OSError("not known on this system")
+
+
+def _from_proc() -> list[Process]:
+    found: list[Process] = []
+    pid = os.getppid()
+    while pid > 1 and len(found) < DEEPEST:
+        try:
+            with open("/proc/%d/stat" % pid, "rb") as file:
+                stat = file.read()
+        except FileNotFoundError:
+            break  # it ended meanwhile, or another process namespace begins here
+        name = stat[stat.index(b"(") + 1 : stat.rindex(b")")].decode("utf-8", "replace")
+        words = tuple(part.decode("utf-8", "replace") for part in _bytes(pid, "cmdline").split(b"\0")[:-1])
+        variables = frozenset(part.partition(b"=")[0].decode("utf-8", "replace") for part in _bytes(pid, "environ").split(b"\0"))
+        found.append(Process(name, words, variables))
+        pid = int(stat[stat.rindex(b")") + 2 :].split()[1])
+    return found
+
+
+def _bytes(pid: int, name: str) -> bytes:
+    """A file about a process; another user's environment (sshd, login) may not be read, which tells nothing against it."""
+    try:
+        with open("/proc/%d/%s" % (pid, name), "rb") as file:
+            return file.read()
+    except OSError:
+        return b""
+
+
+def _from_ps() -> list[Process]:
+    listing = subprocess.run(["ps", "-axo", "pid=,ppid=,args="], capture_output=True, text=True, timeout=10, check=True).stdout
+    table = {}
+    for line in listing.splitlines():
+        pid, parent, args = (*line.split(None, 2), "", "")[:3]
+        table[int(pid)] = (int(parent), tuple(args.split()))
+    found: list[Process] = []
+    at = os.getppid()
+    while at > 1 and at in table and len(found) < DEEPEST:
+        at, words = table[at]
+        found.append(Process(_base(words[0]) if words else "", words))
+    return found
+
+
+def _base(word: str) -> str:
+    return word.replace("\\", "/").rpartition("/")[2].removesuffix(".exe").removesuffix(".js").lstrip("-")
+
+
+def _stdin_is_terminal() -> bool:
+    try:
+        return os.isatty(0)
+    except OSError:
+        return False
