@@ -1,0 +1,100 @@
+"""The shell text as the rules see it: every command with its program's name, and what else a program would run.
+
+``calls(event)`` is worked out once for an event and kept in ``event.extra["calls"]``.
+"""
+
+from statewright.policy.follow import inside
+from statewright.shell.programs import TRUSTED, TRUSTED_PROJECT
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.model import Event
+    from statewright.shell.model import Command, Word
+
+MOST = 2000  # commands looked at; more of them is a reason to refuse, never to stop looking
+
+
+class Call:
+    """One command: name of its program ("" when it is not plain to see), its words, where it stands."""
+
+    __slots__ = ("command", "covers", "name", "number", "parent", "texts", "words")
+
+    def __init__(self, command: "Command", name: str, number: int) -> None:
+        self.command = command
+        self.words: "list[Word]" = command.words
+        self.texts = [word.text for word in command.words]
+        self.name = name
+        self.number = number  # its position in the line, from 1
+        self.covers = 0  # how many of its words an allowed_commands entry covers, once matched
+        self.parent: "Call | None" = None  # the wrapper or program that runs it
+
+    def show(self) -> str:
+        """The command as a refusal quotes it."""
+        text = " ".join(word.raw for word in self.words)
+        return text if len(text) <= 120 else text[:117] + "..."
+
+
+def program(text: str, project: str = "") -> str:
+    """The program a word names: the bare name for the folders whose programs are what their name says."""
+    for folder in TRUSTED:
+        if text.startswith(folder) and "/" not in text[len(folder):] and len(text) > len(folder):
+            return text[len(folder):]
+    rest = text[len(project) + 1:] if project and text.startswith(project + "/") else text[2:] if text.startswith("./") else text
+    for folder in TRUSTED_PROJECT:
+        if rest.startswith(folder) and "/" not in rest[len(folder):] and len(rest) > len(folder):
+            return rest[len(folder):]
+    return text
+
+
+def calls(event: "Event") -> "list[Call]":
+    """Every command of the event's script in order, those that programs run by their options included."""
+    known = event.extra.get("calls")
+    if known is not None:
+        return known  # type: ignore[no-any-return]
+    out: "list[Call]" = []
+    number = 0
+    for command in event.script.commands:
+        if len(out) > MOST:
+            break
+        if command.words and not command.place[-1:] == ("follow",):
+            number += 1
+        _add(out, command, event, number, 0)
+    _parents(out)
+    event.extra["calls"] = out
+    return out
+
+
+def _add(out: "list[Call]", command: "Command", event: "Event", number: int, depth: int) -> None:
+    words = command.words
+    name = program(words[0].text, event.project) if words and words[0].plain else ""
+    call = Call(command, name, number)
+    out.append(call)
+    if not name or depth > 8:
+        return
+    for script in inside(call):
+        if script.opaque:
+            event.script.opaque.extend(script.opaque)
+        event.script.expansions.extend(script.expansions)
+        for inner in script.commands:
+            inner.place = (*command.place, "follow %s" % name, *inner.place)
+            inner.behind = command.behind
+            inner.open = inner.open or command.open
+            _add(out, inner, event, number, depth + 1)
+
+
+def _parents(out: "list[Call]") -> None:
+    """Link each command to the one that runs it: the nearest before it whose place is the front of its own."""
+    stack: "list[Call]" = []
+    for call in out:
+        place = call.command.place
+        while stack and not (len(stack[-1].command.place) < len(place) and place[:len(stack[-1].command.place)] == stack[-1].command.place):
+            stack.pop()
+        if stack and place[len(stack[-1].command.place):][0][:7] in ("wrapper", "follow ", "eval", "trap", "find -e", "callbac", "git ali"):
+            call.parent = stack[-1]
+        stack.append(call)
+
+
+def where(call: "Call", event: "Event") -> str:
+    """``(command 2 of 3)`` when there are several."""
+    total = max([one.number for one in event.extra.get("calls", ())] or [1])
+    return " (command %d of %d)" % (call.number, total) if total > 1 else ""

@@ -1,0 +1,13 @@
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.model import Event, Finding, Snapshot, State
+
+RULE = "files"
+
+
+def check(state: "State", snap: "Snapshot", event: "Event") -> "Finding | None":
+    return None
+
+
+def changed_files(event: "Event") -> "list[str]":
+    return []

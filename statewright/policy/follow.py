@@ -1,0 +1,240 @@
+"""Options by which a program runs another command: that command is read and judged like any other.
+
+What the reader unwraps by itself (env, xargs, ``bash -c``, eval, trap, ``find -exec``) is not repeated here.
+Sources: git(1), rg(1), GNU tar, go, make, sort, ssh, watch and fd manuals.
+"""
+
+from statewright.shell.model import HOLE
+from statewright.shell.reader import read
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.policy.calls import Call
+    from statewright.shell.model import Script, Word
+
+# Options whose value is a command line (a program with or without arguments).
+COMMAND_OPTIONS = {
+    "rg": ("--pre", "--hostname-bin"),
+    "sort": ("--compress-program",),
+    "tar": ("--to-command", "--checkpoint-action", "--use-compress-program", "-I", "--rsh-command", "--rmt-command", "--info-script", "--new-volume-script", "-F"),
+    "bsdtar": ("--use-compress-program",),
+    "go": ("-exec", "-toolexec", "-vettool"),
+    "make": ("--eval", "-E"), "gmake": ("--eval", "-E"),
+    "rsync": ("-e", "--rsh", "--rsync-path"),
+    "scp": ("-S",), "sftp": ("-S",),
+    "man": ("-P", "--pager", "-H"),
+    "bat": ("--pager",), "batcat": ("--pager",), "ag": ("--pager",), "ack": ("--pager",),
+    "git": ("--upload-pack", "--receive-pack", "--exec", "--extcmd", "--open-files-in-pager", "--tree-filter", "--index-filter", "--env-filter", "--msg-filter",
+            "--commit-filter", "--parent-filter", "--tag-name-filter", "--gpg-program", "--sendmail-cmd", "--smtp-server", "--to-cmd", "--cc-cmd"),
+    "diff3": ("--diff-program",), "sdiff": ("--diff-program",),
+    "split": ("--filter",),
+    "zip": ("-TT", "--unzip-command"),
+    "jest": ("--testRunner", "--globalSetup", "--globalTeardown"),
+    "cargo": (),
+}
+# git: short options that run something, by subcommand.
+GIT_SHORT = {"grep": "O", "difftool": "x", "rebase": "x", "clone": "u", "fetch-pack": "", "filter-branch": ""}
+GIT_RUNS = ("bisect run", "submodule foreach")
+# Settings that name a program or a place to take programs from; matched against the lower-cased key.
+GIT_SETTINGS = ("pager", "editor", "fsmonitor", "sshcommand", "alias.", "external", "textconv", ".command", ".cmd", ".path", "helper", "program", "hookspath",
+                "filter.", "askpass", "gitproxy", "include", "worktree", "templatedir", "uploadpack", "receivepack", "difftool", "mergetool", "man.", "browser", "attributesfile",
+                "core.excludesfile", "trailer.", "sequence.", "protocol.", "url.", "credential", "log.showsignature", "interactive.difffilter", "submodule.")
+GREPPED = ("O",)
+
+
+def quoted(text: str) -> str:
+    """The text as one shell word."""
+    return "'" + text.replace("'", "'\\''") + "'"
+
+
+def inside(call: "Call") -> "list[Script]":
+    """The scripts that the call's own options make it run."""
+    name, words = call.name, call.words
+    out: "list[Script]" = []
+    options = COMMAND_OPTIONS.get(name)
+    if options:
+        _options(out, words, options)
+    if name == "git":
+        _git(out, words)
+    elif name in ("awk", "gawk", "mawk", "nawk"):
+        _awk(out, call)
+    elif name in ("ssh",):
+        _ssh(out, words)
+    elif name == "make" or name == "gmake":
+        _make(out, words)
+    return out
+
+
+def _text(out: "list[Script]", word: "Word", text: str) -> None:
+    """Read a command line that a word holds; one that is not plain to see cannot be judged."""
+    script = read(text if word.static else "$unknown")
+    if not word.static:
+        script.opaque.append("the command that an option runs is not plain to see: %s" % word.raw)
+    elif HOLE in text:
+        script.opaque.append("the command that an option runs is not plain to see: %s" % word.raw)
+    out.append(script)
+
+
+def _options(out: "list[Script]", words: "list[Word]", options: "tuple[str, ...]") -> None:
+    for i in range(1, len(words)):
+        text = words[i].text
+        if text == "--":
+            return
+        for option in options:
+            value = None
+            holder = words[i]
+            if text == option:
+                if i + 1 < len(words):
+                    value, holder = words[i + 1].text, words[i + 1]
+            elif text.startswith(option + "="):
+                value = text[len(option) + 1:]
+            elif len(option) == 2 and option[0] == "-" and text[:2] == option and text[2:]:
+                value = text[2:]
+            elif option[:2] == "--" and "=" in text and len(text.partition("=")[0]) > 5 and option.startswith(text.partition("=")[0]):
+                value = text.partition("=")[2]
+            if value is None:
+                continue
+            if option == "--checkpoint-action":
+                kind, _, value = value.partition("=")
+                if kind != "exec":
+                    continue
+            _text(out, holder, value.partition(" ")[2] if option == "--upload-pack " else value)
+            break
+
+
+def _git(out: "list[Script]", words: "list[Word]") -> None:
+    at, settings = subcommand(words)
+    for word, value in settings:
+        key, _, setting = value.partition("=")
+        if any(piece in key.lower() for piece in GIT_SETTINGS):
+            _text(out, word, setting.lstrip("!") or "git-setting")
+    if at >= len(words):
+        return
+    sub = words[at].text
+    pair = sub + " " + (words[at + 1].text if at + 1 < len(words) else "")
+    if pair in GIT_RUNS:
+        rest = at + 2
+        while rest < len(words) and words[rest].text in ("--recursive", "--quiet", "-q", "--"):
+            rest += 1
+        if rest < len(words):
+            if len(words) == rest + 1:
+                _text(out, words[rest], words[rest].text)
+            else:
+                out.append(read(" ".join(word.raw for word in words[rest:])))
+    letter = GIT_SHORT.get(sub)
+    if not letter:
+        return
+    for i in range(at + 1, len(words)):
+        text = words[i].text
+        if text == "--":
+            return
+        if text[:1] == "-" and text[:2] != "--" and letter in text:
+            rest_text = text[text.index(letter) + 1:]
+            if rest_text:
+                _text(out, words[i], rest_text)
+            elif i + 1 < len(words) and sub != "grep":
+                _text(out, words[i + 1], words[i + 1].text)
+            elif sub == "grep":
+                _text(out, words[i], "less")
+
+
+def subcommand(words: "list[Word]") -> "tuple[int, list[tuple[Word, str]]]":
+    """Where git's subcommand stands, and the ``-c`` settings before it with the words that hold them."""
+    settings = []
+    i = 1
+    while i < len(words):
+        text = words[i].text
+        if text == "-c" and i + 1 < len(words):
+            settings.append((words[i + 1], words[i + 1].text))
+            i += 2
+        elif text in ("-C", "--git-dir", "--work-tree", "--namespace", "--config-env", "--exec-path", "--super-prefix", "--list-cmds", "--attr-source"):
+            i += 2
+        elif text[:1] == "-":
+            if text[:2] == "-c" and len(text) > 2:
+                settings.append((words[i], text[2:]))
+            i += 1
+        else:
+            break
+    return i, settings
+
+
+def _awk(out: "list[Script]", call: "Call") -> None:
+    from statewright.policy.texts import awk_runs
+
+    for word, text in awk_programs(call.words):
+        for command in awk_runs(text):
+            _text(out, word, command)
+
+
+def awk_programs(words: "list[Word]") -> "list[tuple[Word, str]]":
+    """The program texts of an awk call."""
+    found = []
+    i = 1
+    given = False
+    while i < len(words):
+        text = words[i].text
+        if text in ("-F", "-v", "-f", "-i", "-l", "--field-separator", "--assign", "--file", "--include", "--load"):
+            given = given or text in ("-f", "--file")
+            i += 2
+            continue
+        if text in ("-e", "--source"):
+            given = True
+            if i + 1 < len(words):
+                found.append((words[i + 1], words[i + 1].text))
+            i += 2
+            continue
+        if text.startswith("--source="):
+            given = True
+            found.append((words[i], text[9:]))
+        elif text == "--":
+            i += 1
+            break
+        elif text[:1] != "-" or text == "-":
+            break
+        i += 1
+    if not given and i < len(words):
+        found.append((words[i], words[i].text))
+    return found
+
+
+SSH_VALUES = "BbcDEeFIiJLlmOopQRSWw"
+
+
+def _ssh(out: "list[Script]", words: "list[Word]") -> None:
+    """``ssh HOST COMMAND`` and the settings that run something here."""
+    i = 1
+    while i < len(words):
+        text = words[i].text
+        if text[:1] != "-" or text == "-":
+            break
+        if text[1:2] and text[-1] in SSH_VALUES:
+            value = words[i + 1] if i + 1 < len(words) else None
+            if text[-1] == "o" and value is not None:
+                _ssh_setting(out, value, value.text)
+            i += 2
+            continue
+        if text[:2] == "-o":
+            _ssh_setting(out, words[i], text[2:])
+        i += 1
+    rest = words[i + 1:]
+    if rest:
+        if len(rest) == 1:
+            _text(out, rest[0], rest[0].text)
+        else:
+            out.append(read(" ".join(word.raw for word in rest)))
+
+
+def _ssh_setting(out: "list[Script]", word: "Word", text: str) -> None:
+    key, sign, value = text.partition("=")
+    if not sign or " " in key.strip():
+        key, _, value = text.strip().partition(" ")
+    if key.strip().lower() in ("proxycommand", "localcommand", "permitlocalcommand", "knownhostscommand", "match", "include", "pkcs11provider"):
+        _text(out, word, value)
+
+
+def _make(out: "list[Script]", words: "list[Word]") -> None:
+    """``make SHELL=x`` changes what runs every recipe."""
+    for word in words[1:]:
+        name = word.text.partition("=")[0].rstrip(":+?")
+        if "=" in word.text and name in ("SHELL", ".SHELLFLAGS", "MAKE", "MAKEFLAGS"):
+            _text(out, word, word.text.partition("=")[2])

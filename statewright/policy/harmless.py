@@ -1,0 +1,225 @@
+"""Builtins that change nothing but the shell itself, and the variables nobody may set for what runs afterwards."""
+
+from statewright.policy.tools import matches
+from statewright.shell.model import HOLE
+from statewright.shell.programs import FILTERS, GIT_FINE, HARMLESS, LOADERS, LOADING_VALUES, QUIET, QUIET_NAMES, row
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.model import Event
+    from statewright.policy.calls import Call
+    from statewright.shell.model import Command, Word
+
+DECLARING = ("export", "declare", "typeset", "local", "readonly")
+EVALUATING = ("let", "((", "test", "[", "[[", "read", "unset", "mapfile", "readarray", "getopts", "wait", "declare", "typeset", "local", "readonly", "export")
+ACTIVATE = tuple(folder + "bin/activate" for folder in (".venv/", "venv/", "env/", ".env/"))
+
+
+def harmless(call: "Call", event: "Event") -> bool:
+    """Whether the command passes without being listed."""
+    name, texts = call.name, call.texts
+    if not call.words:
+        return True  # assignments, redirects and a loop's variable have their own rules
+    if call.command.wrapper:
+        return name not in ("env",) or "-S" not in texts
+    if name in ("source", "."):
+        return len(texts) == 2 and not call.command.open and call.words[1].static and _activate(texts[1], event)
+    if name == "cat" and len(texts) == 1 and call.command.stdin == "heredoc":
+        return True
+    if name not in HARMLESS:
+        return False
+    if call.command.open and name not in ("echo", "printf", "true", "false", ":", "test", "[", "pwd", "which", "type"):
+        return False
+    return not _fault(name, call)
+
+
+def _activate(path: str, event: "Event") -> bool:
+    if path.startswith(event.project + "/"):
+        path = path[len(event.project) + 1:]
+    return (path[2:] if path[:2] == "./" else path) in ACTIVATE
+
+
+def _fault(name: str, call: "Call") -> bool:
+    """The forms of harmless builtins that run code, load code, change what runs, or write."""
+    texts = call.texts
+    options = "".join(text for text in texts[1:] if text[:1] in "-+" and text[:2] != "--")
+    if name in EVALUATING or (name == "printf" and texts[1:2] and texts[1][:2] == "-v"):
+        for word in call.words[1:]:
+            if name in DECLARING and not ("i" in options or "n" in options or "a" in options.lower()):
+                break
+            if "$(" in word.text.replace("\\", "") or "`" in word.text:
+                return True
+    if name == "hash":
+        return "p" in options
+    if name == "shopt":
+        return "expand_aliases" in texts or any(HOLE in text for text in texts)
+    if name == "jobs":
+        return "x" in options
+    if name in ("mapfile", "readarray"):
+        return "C" in options
+    if name == "builtin":
+        return len(texts) > 1  # a builtin it runs has an entry of its own; then this one is a wrapper
+    if name == "command":
+        return not (len(texts) > 1 and texts[1] in ("-v", "-V", "-pv", "-pV"))
+    if name == "exec":
+        return len(texts) > 1
+    return name == "export" and "f" in options and False
+
+
+def is_filter(call: "Call") -> bool:
+    """A stdin filter at the end of a pipe that reads nothing else, writes nothing and runs nothing."""
+    from statewright.policy.options import has, parse
+    from statewright.policy.readonly import Context, refusal
+
+    name = call.name
+    if name not in FILTERS or call.command.stdin != "pipe" or call.command.open:
+        return False
+    if any(redirect.op in ("<", "<>", "<<<") or redirect.op[:2] == "<<" for redirect in call.command.redirects):
+        return False
+    if refusal(call, Context()) is not None:
+        return False
+    texts = call.texts[1:]
+    if any(word.subst and word.raw[:2] in ("<(", ">(") for word in call.words):
+        return False
+    if name in ("awk", "gawk", "mawk"):
+        return _awk_filter(call)
+    found = row(name)
+    details = found[1] if found else {}
+    values = "efEl"[:0] + {"sed": "el", "jq": "L", "tr": "", "column": "csotNRTEHOWdlnrip"}.get(name, details.get("v", ""))
+    long_values = details.get("lv", ()) if name != "sed" else ("--expression",)
+    options, operands = parse(texts, values, long_values)
+    if name == "jq":
+        return _jq_filter(texts)
+    if has(options, texts, {"grep": ("-f", "--file", "-r", "-R", "--recursive", "--dereference-recursive"), "egrep": ("-f", "-r", "-R"), "fgrep": ("-f", "-r", "-R"),
+                            "wc": ("--files0-from",), "sort": ("--files0-from", "--random-source"), "uniq": (), "tail": ("-F", "--follow-off")}.get(name, ())):
+        return False
+    operands = [text for text in operands if text != "-"]
+    if name in ("grep", "egrep", "fgrep"):
+        return len(operands) <= (0 if has(options, texts, ("-e", "--regexp")) else 1)
+    if name == "sed":
+        if any(c in text for text in texts for c in ("r ", "R ")) and _sed_reads(texts):
+            return False
+        return len(operands) <= (0 if has(options, texts, ("-e", "--expression")) else 1)
+    if name == "tr":
+        return True
+    return not operands or (name in ("tail", "head") and len(operands) == 1 and operands[0][:1] == "+")
+
+
+def _sed_reads(texts: "list[str]") -> bool:
+    """``sed r FILE`` in its simplest spellings."""
+    for text in texts:
+        for piece in text.replace(";", "\n").split("\n"):
+            bare = piece.strip().lstrip("0123456789$,")
+            if bare[:2] in ("r ", "R ", "r/", "R/"):
+                return True
+    return False
+
+
+def _awk_filter(call: "Call") -> bool:
+    from statewright.policy.follow import awk_programs
+
+    programs = awk_programs(call.words)
+    if not programs or any("getline" in text or "ARGV" in text for _, text in programs):
+        return False
+    last = call.words[-1]
+    rest = call.texts[call.words.index(programs[0][0]) + 1:]
+    return last is programs[-1][0] or all("=" in text and text[:1].isalpha() for text in rest)
+
+
+def _jq_filter(texts: "list[str]") -> bool:
+    operands, i = 0, 0
+    while i < len(texts):
+        text = texts[i]
+        i += 1
+        if text in ("--arg", "--argjson"):
+            i += 2
+        elif text in ("--indent",):
+            i += 1
+        elif text in ("--args", "--jsonargs"):
+            return operands <= 1
+        elif text[:2] == "--":
+            if text in ("--slurpfile", "--rawfile", "--from-file", "--argfile", "--run-tests") or text.startswith(("--from", "--slurpf", "--rawf")):
+                return False
+        elif text[:1] == "-" and len(text) > 1:
+            if "f" in text or "L" in text:
+                return False
+        else:
+            operands += 1
+            if "input_filename" not in text and ("include " in text or "import " in text):
+                return False
+    return operands <= 1
+
+
+# Variables ------------------------------------------------------------------------------------------
+
+
+def named(patterns: "tuple[str, ...] | list[str]", name: str) -> bool:
+    """Whether a list of names and patterns covers a name."""
+    return any(matches(pattern, name) for pattern in patterns)
+
+
+def bad_variable(name: str, value: "str | None", reading: bool = False) -> bool:
+    """Whether setting the variable loads code or changes what runs. value: None when it is not plain to see."""
+    if name == "IFS" and reading:
+        return False
+    if name in QUIET_NAMES:
+        return value not in QUIET
+    if name[:4] == "GIT_":
+        if name.startswith("GIT_TRACE"):
+            return value not in ("", "0", "1", "2", "true", "false")
+        return not named(GIT_FINE, name)
+    if name in LOADING_VALUES:
+        if value is None:
+            return True
+        for word in value.replace("=", " ").split():
+            if any(word == option or (len(option) > 2 and word.startswith(option)) or (len(option) == 2 and word[:2] == option) or option == "linker" and option in word
+                   for option in LOADING_VALUES[name]):
+                return True
+        return False
+    return named(LOADERS, name) or named(LOADERS, name.upper()) and name.lower().startswith("npm_config_")
+
+
+def set_variables(command: "Command", name: str) -> "list[tuple[str, str | None]]":
+    """``(name, value or None)`` of everything a command sets."""
+    out: "list[tuple[str, str | None]]" = []
+    for assign in command.assigns:
+        out.append((assign.name, assign.value.text if assign.value.static and not assign.append else None))
+    words = command.words
+    texts = [word.text for word in words]
+    if name in DECLARING or name == "env":
+        for word in words[1:]:
+            key, sign, value = word.text.partition("=")
+            key = key.rstrip("+")
+            if sign and _identifier(key):
+                out.append((key, value if word.static else None))
+            elif HOLE in key and key[:1] != "-" and name != "env":
+                out.append(("PATH", None))  # a name that is not plain to see may be any
+            elif name == "env" and key[:1] != "-" and not sign:
+                break
+    elif name in ("read", "mapfile", "readarray", "getopts"):
+        skip = False
+        for word in words[1:]:
+            if skip:
+                skip = False
+            elif word.text[:1] == "-":
+                skip = word.text[-1] in "adinNptu" and name == "read" and word.text[-1] != "a"
+            elif HOLE in word.text:
+                out.append(("PATH", None))
+            else:
+                out.append((word.text.partition("[")[0], None))
+    elif name == "printf" and len(texts) > 2 and texts[1][:2] == "-v":
+        out.append(((texts[1][2:] or texts[2]).partition("[")[0], None))
+    elif name == "let":
+        for text in texts[1:]:
+            out.append((text.partition("=")[0].strip(" +-*/%"), None))
+    elif name == "unset":
+        out += [(text, "") for text in texts[1:] if text in ("PATH-off",)]
+    return out
+
+
+def _identifier(text: str) -> bool:
+    return text.isascii() and text.isidentifier()
+
+
+def dynamic_name(word: "Word") -> bool:
+    return not word.plain

@@ -1,0 +1,70 @@
+"""Options as getopt reads them: clustered, attached, abbreviated, late."""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+def parse(texts: "list[str]", values: str = "", long_values: "tuple[str, ...]" = ()) -> "tuple[list[tuple[str, str]], list[str]]":
+    """``([(option, value)], operands)`` of the words behind the program. values: short options that take one."""
+    options: "list[tuple[str, str]]" = []
+    operands: "list[str]" = []
+    i = 0
+    while i < len(texts):
+        text = texts[i]
+        i += 1
+        if text == "--":
+            operands += texts[i:]
+            break
+        if text[:2] == "--":
+            name, sign, value = text.partition("=")
+            if not sign and name in long_values and i < len(texts):
+                value = texts[i]
+                i += 1
+            options.append((name, value))
+        elif text[:1] == "-" and len(text) > 1:
+            for j in range(1, len(text)):
+                letter = text[j]
+                if letter in values:
+                    value = text[j + 1:]
+                    if not value and i < len(texts):
+                        value = texts[i]
+                        i += 1
+                    options.append(("-" + letter, value))
+                    break
+                options.append(("-" + letter, ""))
+        else:
+            operands.append(text)
+    return options, operands
+
+
+def has(options: "list[tuple[str, str]]", texts: "list[str]", wanted: "tuple[str, ...]") -> str:
+    """The first of ``wanted`` that is there: a short option in any cluster, a long one abbreviated (four letters at least) or
+    with a value, or a word as written for those with a single dash and several letters."""
+    names = [name for name, _ in options]
+    for want in wanted:
+        if want[:2] == "--":
+            for name in names:
+                if name == want or (len(name) >= 5 and want.startswith(name)):
+                    return want
+        elif len(want) == 2 and want[0] == "-":
+            if want in names:
+                return want
+        else:
+            for text in texts:
+                if text == want or text.startswith(want + "="):
+                    return want
+    return ""
+
+
+def first_operands(texts: "list[str]", flags: "tuple[str, ...]", valued: "tuple[str, ...]") -> "Any":
+    """Behind the options a program with subcommands takes first: the index, or -1 where an unknown option stands."""
+    i = 0
+    while i < len(texts) and texts[i][:1] == "-" and len(texts[i]) > 1:
+        if texts[i] in valued:
+            i += 2
+        elif texts[i] in flags or texts[i].partition("=")[0] in valued:
+            i += 1
+        else:
+            return -1
+    return i

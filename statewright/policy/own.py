@@ -1,0 +1,66 @@
+"""Our own command: recognised by one function, so that the plain form passes everywhere and no other does."""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.model import Event
+    from statewright.shell.model import Command, Script
+
+# Verbs an agent may use. Everything else belongs to people.
+VERBS = ("transition", "check", "status", "log", "validate", "graph", "version", "help", "explain", "lint", "commands", "simulate", "--version", "--help", "-h")
+PAIRS = (("trace", "show"), ("trace", "verify"), ("trace", "list"))
+PROGRAMS = ("statewright", "statewright-hook")
+
+
+def is_own(text: str, event: "Event") -> bool:
+    """Whether a word names our command, by name or by path."""
+    base = text.replace("\\", "/").rpartition("/")[2].lower()
+    return text in event.own or base in PROGRAMS or base in ("statewright.exe", "statewright.py")
+
+
+def plain_verb(texts: "list[str]") -> str:
+    """The verb when the words behind our name begin with one an agent may use, else ""."""
+    if not texts:
+        return ""
+    if texts[0] in VERBS:
+        return texts[0]
+    return "trace" if tuple(texts[:2]) in PAIRS else ""
+
+
+def own_command(script: "Script", event: "Event") -> "list[str] | None":
+    """The words behind our name when the whole line is one plain own command; None otherwise.
+
+    A leading ``cd`` into the project and a trailing ``2>&1`` are all that may stand beside it. A pipe, ``&``, ``;`` in any
+    form, an assignment, an expansion, another redirect: None.
+    """
+    commands = script.commands
+    if script.opaque or script.functions or not commands or len(commands) > 2 or script.expansions:
+        return None
+    last = commands[-1]
+    if len(commands) == 2 and not _cd_first(commands[0], script, event):
+        return None
+    if not _plain(last) or not last.words or last.words[0].text not in event.own or last.words[0].quoted:
+        return None
+    if len(commands) == 1 and not script.text.lstrip(" \t\n").startswith(last.words[0].raw):
+        return None  # something like ! or time stands before it
+    for redirect in last.redirects:
+        if not (redirect.op == ">&" and redirect.fd == "2" and redirect.target is not None and redirect.target.raw == "1"):
+            return None
+    words = [word.text for word in last.words[1:]]
+    return words if plain_verb(words) else None
+
+
+def _plain(command: "Command") -> bool:
+    return (not command.place and not command.assigns and not command.background and not command.stdin and not command.wrapper
+            and all(word.plain for word in command.words))
+
+
+def _cd_first(command: "Command", script: "Script", event: "Event") -> bool:
+    if not _plain(command) or command.redirects or len(command.words) != 2 or command.words[0].raw != "cd":
+        return False
+    if not script.text.lstrip().startswith("cd ") or "||" in script.text[:command.end + 4] or script.text[command.end:].lstrip(" \t")[:2] != "&&":
+        return False
+    path = command.words[1].text
+    if event.facts is None:
+        return False
+    target = event.facts.real(path if path[:1] == "/" else event.cwd + "/" + path)
+    return bool(target == event.project or target.startswith(event.project + "/"))

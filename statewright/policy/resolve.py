@@ -1,0 +1,208 @@
+"""Words with the variables of the same line put in, as path patterns.
+
+In a pattern ``*``, ``?`` and ``[`` are the shell's; a quoted one is written behind ``LITERAL``. HOLE stands for what only a
+running shell knows.
+"""
+
+from statewright.shell.model import HOLE
+from statewright.shell.reader import read
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.model import Event
+    from statewright.policy.calls import Call
+    from statewright.shell.model import Word
+
+LITERAL = "\1"
+MOST = 16  # values kept for a variable, patterns made from a word
+DECLARING = ("export", "declare", "typeset", "local", "readonly", "env")
+
+
+class Names:
+    """What the variables of a line may hold, as far as the line itself says."""
+
+    __slots__ = ("cwd", "home", "project", "values")
+
+    def __init__(self, event: "Event", calls: "list[Call]") -> None:
+        self.cwd = event.cwd or event.project
+        self.home = event.home
+        self.project = event.project
+        self.values: "dict[str, list[str]]" = {}
+        functions = event.script.functions if event.script else ()
+        for call in calls:
+            for assign in call.command.assigns:
+                if assign.value.parts and assign.value.parts[0][0] == "array":
+                    self._array(assign.name, assign.value.raw)
+                else:
+                    self._set(assign.name, assign.value, assign.append)
+            if call.words and call.name:
+                self._command(call, functions)
+
+    def _array(self, name: str, raw: str) -> None:
+        script = read("x " + raw[1:-1].replace("\n", " "))
+        for command in script.commands[:1]:
+            for word in command.words[1:]:
+                self._set(name, word, False)
+
+    def _command(self, call: "Call", functions: "list[str]") -> None:
+        if call.name in DECLARING:
+            for word in call.words[1:]:
+                name, sign, _ = word.text.partition("=")
+                if sign and name.isidentifier() and name.isascii():
+                    self._add(name, [value.partition("=")[2] for value in self.patterns(word)])
+        elif call.name in functions:
+            self._positional(call.words[1:])
+        elif call.name == "set" and call.texts[1:2] == ["--"]:
+            self._positional(call.words[2:])
+        elif call.name in ("bash", "sh", "zsh", "dash") and call.command.wrapper:
+            self._positional(call.words[2:])
+        elif call.name == "read":
+            for redirect in call.command.redirects:
+                if redirect.op == "<<<" and redirect.target is not None:
+                    for text in call.texts[1:]:
+                        if text[:1] != "-":
+                            self._add(text, self.patterns(redirect.target))
+        elif call.name == "printf" and call.texts[1:2] == ["-v"] and len(call.words) > 4:
+            self._add(call.texts[2], self.patterns(call.words[4]))
+
+    def _positional(self, words: "list[Word]") -> None:
+        for word in words:
+            values = self.patterns(word)
+            for name in ("@", "*", "1", "2", "3", "4", "5"):
+                self._add(name, values)
+
+    def _set(self, name: str, value: "Word", append: bool) -> None:
+        fresh = self.patterns(value)
+        if append:
+            fresh = [old + new for old in self.values.get(name, [""]) for new in fresh][:MOST]
+        self._add(name, fresh)
+
+    def _add(self, name: str, values: "list[str]") -> None:
+        kept = self.values.setdefault(name, [])
+        for value in values:
+            if value not in kept and len(kept) < MOST:
+                kept.append(value)
+
+    def variable(self, source: str, quoted: bool) -> "list[str]":
+        """What ``$x`` or ``${x…}`` may stand for."""
+        body = source[1:]
+        if body[:1] == "{":
+            body = body[1:-1]
+        end = 0
+        while end < len(body) and (body[end].isalnum() or body[end] == "_"):
+            end += 1
+        name, rest = body[:end] or body[:1], body[end:] if end else body[1:]
+        if name == "PWD":
+            known = [self.cwd]
+        elif name == "HOME":
+            known = [self.home]
+        elif name == "OLDPWD":
+            known = [self.project]
+        else:
+            known = self.values.get(name, [])
+        if rest and rest not in ("[@]", "[*]"):
+            operand = rest.lstrip(":")
+            if operand[:1] in "-=+?" and operand:
+                script = read("x " + operand[1:])
+                if script.commands and len(script.commands[0].words) == 2:
+                    known = known + self.patterns(script.commands[0].words[1])
+                return known or [HOLE]
+            return [HOLE] if not known else [*known, HOLE]
+        return known or [HOLE]
+
+    def substitution(self, source: str) -> "list[str]":
+        """What a command substitution prints, for the few that are plain."""
+        text = source[2:-1] if source[:2] == "$(" else source[1:-1]
+        script = read(text)
+        if script.opaque or len(script.commands) != 1:
+            return [HOLE]
+        command = script.commands[0]
+        texts = [word.text for word in command.words]
+        if texts == ["pwd"]:
+            return [self.cwd]
+        if texts == ["git", "rev-parse", "--show-toplevel"]:
+            return [self.project]
+        if texts[:1] == ["echo"] and len(texts) == 2:
+            return self.patterns(command.words[1])
+        if texts[:1] == ["printf"] and len(texts) == 2:
+            return self.patterns(command.words[1])
+        if texts[:1] == ["printf"] and len(texts) == 3 and texts[1] in ("%s", "%s\\n"):
+            return self.patterns(command.words[2])
+        if texts[:1] == ["realpath"] and len(texts) == 2:
+            return self.patterns(command.words[1])
+        return [HOLE]
+
+    def patterns(self, word: "Word") -> "list[str]":
+        """Every text the word may become, braces listed, MOST at most."""
+        if not word.parts:
+            made = [word.text]
+            braces = word.brace
+        else:
+            made = [""]
+            braces = word.brace
+            for kind, text, quoted in word.parts:
+                if kind == "text":
+                    choices = [guard(text) if quoted else text]
+                elif kind == "var":
+                    choices = self.variable(text, quoted)
+                elif kind == "cmd":
+                    choices = self.substitution(text)
+                else:
+                    choices = [HOLE]
+                made = [left + right for left in made for right in choices][:MOST]
+        if braces:
+            made = [one for text in made for one in listed(text)][:MOST * 4]
+        return made
+
+
+def guard(text: str) -> str:
+    """Quoted text: its pattern characters mean themselves."""
+    for c in "*?[{}":
+        if c in text:
+            text = text.replace(c, LITERAL + c)
+    return text
+
+
+def plain(pattern: str) -> "str | None":
+    """The text of a pattern that holds no pattern character and no hole; None otherwise."""
+    out = []
+    i = 0
+    while i < len(pattern):
+        c = pattern[i]
+        if c == LITERAL:
+            i += 1
+            out.append(pattern[i:i + 1])
+        elif c in "*?[" or c == HOLE:
+            return None
+        else:
+            out.append(c)
+        i += 1
+    return "".join(out)
+
+
+def listed(text: str) -> "list[str]":
+    """``a{b,c}`` -> ``ab``, ``ac``; nested lists too. Ranges become a hole."""
+    start = text.find("{")
+    while start > 0 and text[start - 1] == LITERAL:
+        start = text.find("{", start + 1)
+    if start < 0:
+        return [text]
+    depth, pieces, last = 0, [], start + 1
+    for i in range(start, len(text)):
+        c = text[i]
+        if text[i - 1:i] == LITERAL:
+            continue
+        if c == "{":
+            depth += 1
+        elif c == "," and depth == 1:
+            pieces.append(text[last:i])
+            last = i + 1
+        elif c == "}":
+            depth -= 1
+            if not depth:
+                pieces.append(text[last:i])
+                tails = listed(text[i + 1:])
+                if len(pieces) == 1:
+                    pieces = [HOLE] if ".." in pieces[0] else [LITERAL + "{" + pieces[0] + LITERAL + "}"]
+                return [text[:start] + head + tail for piece in pieces for head in listed(piece) for tail in tails][:MOST * 4]
+    return [text]

@@ -1,0 +1,144 @@
+"""Test runners, linters and checkers: do they report only? They run the project's own code and leave caches."""
+
+from statewright.shell.model import HOLE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.policy.calls import Call
+    from statewright.policy.readonly import Context, No
+
+# Options that rewrite, or that take code from elsewhere, in any runner (pytest, jest, eslint, ruff ... documentation).
+REWRITES = ("--fix", "--write", "-w", "--update", "--update-snapshot", "--updateSnapshot", "--update-snapshots", "--snapshot-update", "--inline-snapshot", "--fix-dry-run-off",
+            "--autofix", "--apply", "--force-regen", "--regen-all", "--gen-files", "--outputFile", "--output-file", "--install-types", "--in-place", "--overwrite")
+PYTEST = ("--basetemp", "--junitxml", "--junit-xml", "--report-log", "--html", "--pastebin", "--debug", "--cov-report", "--result-log", "--resultlog")
+GO = ("-exec", "-toolexec", "-o", "-c", "-cpuprofile", "-memprofile", "-blockprofile", "-mutexprofile", "-trace", "-coverprofile", "-outputdir", "-modfile", "-overlay", "-vettool",
+      "-test.testlogfile", "-fix", "-mod=mod", "-fuzz", "-gocoverdir", "-pkgdir", "-u")
+TARGETS = ("test", "tests", "lint", "check", "typecheck", "type-check", "types", "unit", "vet", "format-check", "fmt-check", "check-format")
+SCRIPTS = ("test", "lint", "typecheck", "type-check", "check", "tsc")
+REPORTERS = {"eslint", "tsc", "vue-tsc", "jest", "vitest", "prettier", "mocha", "ava", "stylelint", "pyright", "playwright", "cypress", "tslint", "markdownlint", "markdownlint-cli2", "svelte-check",
+             "depcheck", "knip", "madge", "publint", "attw", "cspell", "biome"}
+MODULES = ("pytest", "unittest", "mypy", "flake8", "pylint", "pyright", "doctest", "tabnanny", "json.tool", "platform", "site", "sysconfig", "compileall-check", "ruff", "black", "isort", "pip", "this", "timeit-off")
+
+
+def writes(name: str, texts: "list[str]") -> str:
+    """"" for a reporting form."""
+    for text in texts:
+        option = text.partition("=")[0]
+        if option in REWRITES and not text.endswith("=false"):
+            return "%s rewrites files" % option
+        if option == "-u" and not text.endswith("=false") and name not in ("python", "python3"):
+            return "-u rewrites snapshots"
+        if name in ("pytest", "py.test", "python") and option in PYTEST and text != "--cov-report=term" and not text.startswith("--cov-report=term"):
+            if option == "--cov-report" and (text == option or "term" in text):
+                continue
+            return "%s writes a file" % option
+    return ""
+
+
+def npm_run(call: "Call", texts: "list[str]") -> str:
+    """``npm run``: test*, lint*, typecheck* only."""
+    script = next((text for text in texts if text[:1] != "-"), "")
+    if not script:
+        return "" if not call.command.open else "its script comes from elsewhere"
+    if not script.startswith(SCRIPTS) or "fix" in script or "update" in script or "write" in script or "watch" in script or script.endswith((":u", "-u")):
+        return "npm run %s is no test, lint or type check" % (script if HOLE not in script else "…")
+    return writes("npm", texts)
+
+
+def npx(call: "Call", texts: "list[str]") -> str:
+    """``npx`` with a program known to report, in its reporting form."""
+    i = 0
+    while i < len(texts) and texts[i] in ("--no-install", "--no", "-q", "--quiet", "--offline"):
+        i += 1
+    name = texts[i] if i < len(texts) else ""
+    if call.texts[0] in ("yarn", "pnpm") and len(call.texts) > 1 and call.texts[1] != "exec":
+        name, i = call.texts[1], -1
+    rest = texts[i + 1:]
+    if name in ("--version", "-v", "--help") and len(texts) == 1:
+        return ""
+    if name not in REPORTERS:
+        return "what npx runs is not known to report only"
+    if name in ("tsc", "vue-tsc"):
+        bad = any(text in ("--init", "--watch", "-w", "--generateTrace", "-b", "--build") for text in rest)
+        return "" if not bad and any(text in ("--noEmit", "--version", "-v", "--showConfig", "--listFilesOnly") for text in rest) else "without --noEmit tsc writes its output"
+    if name == "prettier":
+        bad = any(text in ("--write", "-w") or text.startswith("--plugin") for text in rest)
+        return "" if not bad and any(text in ("--check", "-c", "--list-different", "-l", "--version") for text in rest) else "without --check prettier prints or rewrites"
+    if name == "playwright" and rest[:1] != ["test"]:
+        return "playwright %s is no test" % " ".join(rest[:1])
+    if name == "biome" and rest[:1] not in (["check"], ["lint"], ["ci"]):
+        return "biome %s is no check" % " ".join(rest[:1])
+    if name == "cypress" and rest[:1] != ["run"]:
+        return "cypress %s is no test" % " ".join(rest[:1])
+    if any(text.partition("=")[0] in ("--init", "-o", "--rulesdir", "--output") for text in rest if name in ("eslint", "jest", "stylelint")):
+        return "an option writes a file"
+    return writes(name, rest)
+
+
+def make(call: "Call", texts: "list[str]") -> str:
+    """``make test``, ``lint``, ``check``: reporting targets and plain options."""
+    targets = []
+    i = 0
+    while i < len(texts):
+        text = texts[i]
+        i += 1
+        if text in ("-j", "-C", "--directory", "-l") and i < len(texts) and (text in ("-C", "--directory") or texts[i].isdigit()):
+            if text in ("-C", "--directory") and (texts[i][:1] in "/~" or ".." in texts[i] or HOLE in texts[i]):
+                return "-C leads to another project"
+            i += 1
+        elif text in ("-n", "--dry-run", "--just-print", "--recon", "-k", "-s", "--silent", "--keep-going", "--no-print-directory", "-v", "--version", "-B", "-i", "-w", "-r", "-q", "-p") or text[:2] == "-j":
+            continue
+        elif text[:1] == "-":
+            return "the option %s is not known to be harmless" % text
+        elif "=" in text:
+            if text.partition("=")[0].rstrip(":+?") in ("SHELL", ".SHELLFLAGS", "MAKE", "MAKEFLAGS", "PATH", "MAKEFILES"):
+                return "%s changes what runs" % text.partition("=")[0]
+        else:
+            targets.append(text)
+    if call.command.open:
+        return "its targets come from elsewhere"
+    if not targets and "--version" in texts:
+        return ""
+    for target in targets:
+        if target not in TARGETS and not target.startswith(("test-", "test_", "test/", "lint-", "check-", "test:", "lint:", "check:")):
+            return "make %s is no test, lint or check" % (target if HOLE not in target else "…")
+        if "fix" in target or "update" in target:
+            return "make %s changes files" % target
+    return "" if targets else "make without a target builds"
+
+
+def go_test(call: "Call", texts: "list[str]") -> str:
+    """``go test``, ``go vet`` and ``go list`` without options that write, run or load something."""
+    for i, text in enumerate(texts):
+        name = text.partition("=")[0]
+        name = name[1:] if name[:2] == "--" else name
+        if (name in GO or text in GO) and not (name == "-coverprofile" and (text.endswith("=/dev/null") or texts[i + 1:i + 2] == ["/dev/null"])):
+            return "%s writes, runs or loads something" % name
+    return ""
+
+
+def python(call: "Call", texts: "list[str]", context: "Context") -> "No":
+    """An interpreter: versions, and ``-m`` with a module that tests, lints or shows."""
+    from statewright.policy.calls import Call
+    from statewright.policy.readonly import refusal
+
+    i = 0
+    while i < len(texts) and texts[i] in ("-B", "-u", "-I", "-s", "-E", "-O", "-OO", "-b", "-q") or (i < len(texts) and texts[i][:2] == "-W" and len(texts[i]) > 2):
+        i += 1
+    if i + 1 < len(texts) and texts[i] == "-m":
+        module, rest = texts[i + 1], texts[i + 2:]
+        if module in ("ruff", "black", "isort", "pip", "mypy", "pyright", "flake8", "pylint", "pytest"):
+            command = call.command
+            inner = Call(command, module, call.number)
+            inner.words = call.words[i + 2:]
+            inner.texts = [module, *rest]
+            return refusal(inner, context)
+        if module == "unittest":
+            fault = writes("python", rest)
+            return ("runner", fault) if fault else None
+        if module == "json.tool":
+            return None if len([text for text in rest if text[:1] != "-"]) < 2 and not call.command.open else ("writer", "a second operand is written")
+        if module in ("platform", "site", "sysconfig", "tabnanny", "doctest"):
+            return None
+        return "interpreter", "the module %s is not known to report only" % module
+    return "interpreter", "it runs a program; list it in allowed_commands if this state needs it"
