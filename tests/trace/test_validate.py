@@ -102,7 +102,8 @@ def test_personal_data_alone_does_not_make_a_trace_invalid():
 
 
 @pytest.mark.parametrize("text", ["eve@example.org", "10.0.0.1", "+1 (555) 123-4567", "555-123-4567", "123-45-6789", "4111 1111 1111 1111",
-                                  "/home/eve/a", "/Users/eve", "C:\\Users\\eve\\x", "sk-abcdefghijklmnopqrst", "ghp_abcdefghijklmnopqrstuv", "AKIAIOSFODNN7EXAMPLE"])
+                                  "/home/eve/a", "/Users/eve", "C:\\Users\\eve\\x",
+                                  "sk-abcdefghijklmnopqrst", "ghp_abcdefghijklmnopqrstuv", "AKIAIOSFODNN7EXAMPLE"])
 def test_personal_data_is_recognised(text):
     assert found_in(f"a text with {text} in it")
 
