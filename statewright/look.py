@@ -148,7 +148,8 @@ def _checks(state: Json, snap: Json, paint: Paint, now: float) -> list[str]:
 
 
 def _refusals(rows: list[Json], paint: Paint, now: float) -> list[str]:
-    lines = ["  %s ago, %s in %s [%s]: %s" % (age(now - row["time"]), row["tool"] or "call", row["state"], row["rule"], row["reason"]) for row in rows]
+    line = "  %s ago, %s in %s [%s]: %s"
+    lines = [line % (age(now - row["time"]), row["tool"] or "call", row["state"], row["rule"], row["reason"]) for row in rows]
     return ["", paint("Last refusals", BOLD), *reversed(lines)] if lines else []
 
 

@@ -1,0 +1,2 @@
+def run(keep: bool) -> int:
+    return 1

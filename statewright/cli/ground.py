@@ -1,0 +1,124 @@
+"""What every command stands on: where it is, how it speaks, whom it asks."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import typer
+
+from statewright import agent, fast, moves, person
+from statewright.model import Event
+from statewright.store import layout
+from statewright.store import run as store
+
+Json = dict[str, Any]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+RunName = Annotated[str, typer.Option("--run", metavar="NAME", help="The run meant; needed only when several go on at once.")]
+
+
+class No(Exception):
+    """The answer is no (exit status 1); the message says why."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A project as a command finds it. data: the user's data folder; session: the harness session this process belongs to, or ""."""
+
+    project: str
+    data: str
+    session: str
+
+    @property
+    def folder(self) -> str:
+        """The project's .statewright folder."""
+        return "%s/%s" % (self.project, layout.FOLDER)
+
+
+def here() -> Place:
+    """The project this process stands in; WrongUse when there is none."""
+    return Place(*agent.here())
+
+
+def say(text: str = "") -> None:
+    """A line for the reader."""
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+def say_json(value: Any) -> None:
+    """One JSON value, indented."""
+    say(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def colour() -> bool:
+    """Colour only on a terminal, and not where NO_COLOR is set."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def runs(place: Place) -> list[tuple[str, store.Run, Json]]:
+    """Every readable run with its snapshot, the one last moved first."""
+    found = []
+    for name in store.names(place.project):
+        run = store.Run(place.project, name)
+        try:
+            found.append((name, run, run.read()))
+        except store.Damaged:
+            continue
+    return sorted(found, key=lambda row: -float(row[2]["entered"]))
+
+
+def alive(place: Place) -> list[tuple[str, store.Run, Json]]:
+    """The runs that have not ended."""
+    return [row for row in runs(place) if row[2]["ended"] is None]
+
+
+def named(place: Place, name: str) -> store.Run:
+    """The run of that name; No when there is none."""
+    if name not in store.names(place.project):
+        known = ", ".join(store.names(place.project)[-5:])
+        raise No("there is no run %s%s" % (name, "; there is: %s" % known if known else ""))
+    return store.Run(place.project, name)
+
+
+def pick(place: Place, name: str = "") -> store.Run | None:
+    """The run named, else this session's, else the only or the last one; None when there is none."""
+    return named(place, name) if name else agent.current(place.project, place.session)
+
+
+def the_run(place: Place, name: str = "") -> store.Run:
+    """The same, where there must be one."""
+    run = pick(place, name)
+    if run is None:
+        raise No("there is no run yet; it starts with the session's first tool call")
+    return run
+
+
+def only_person(verb: str, place: Place | None = None, run: store.Run | None = None) -> None:
+    """Raise No unless a person's terminal stands behind this process; an attempt is recorded where a run is."""
+    why = person.at_terminal()
+    if not why:
+        return
+    if place is not None:
+        _record(run or agent.current(place.project, place.session), verb, why)
+    raise No("%s is for people: %s. A person runs it in a terminal of their own: statewright %s" % (verb, why, verb))
+
+
+def _record(run: store.Run | None, verb: str, why: str) -> None:
+    if run is None:
+        return
+    held = fast.lock(run.dir + "/lock")
+    try:
+        snap = run.read()
+        after = dict(snap)
+        event = Event("mode", time=fast.now())
+        moves.remember(after, event, "authority", verb, why)
+        entry = moves.entry("transition_refused", snap, event, event=verb, rule="authority", guards=[], status_code=403)
+        run._put(run.plan(snap), snap, after, [entry], event.time)
+    except (store.Damaged, OSError):
+        return  # the refusal stands with or without its record
+    finally:
+        fast.unlock(held)

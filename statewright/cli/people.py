@@ -1,0 +1,211 @@
+"""Commands that are a person's alone: approve, reject, accept, pause, resume, off."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+import typer
+
+from statewright import agent, fast
+from statewright.cli.ground import Json, No, Place, RunName, alive, here, named, only_person, pick, runs, say
+from statewright.model import Event
+from statewright.store import layout
+from statewright.store import run as store
+from statewright.workflow.problems import LoadError
+
+
+def add(app: typer.Typer) -> None:
+    """Put the commands into the application."""
+    for command in (approve, reject, accept, pause, resume, off):
+        app.command()(command)
+
+
+def approve(run_name: RunName = "") -> None:
+    """Approve the transition that waits (a person's, in a terminal of their own)."""
+    place = here()
+    only_person("approve", place, pick(place, run_name))
+    _answer(place, run_name, True, "")
+
+
+def reject(
+    reason: Annotated[str, typer.Argument(metavar="[REASON]", help="Told to the agent.")] = "",
+    run_name: RunName = "",
+) -> None:
+    """Refuse the transition that waits; the run goes on in its state (a person's)."""
+    place = here()
+    only_person("reject", place, pick(place, run_name))
+    _answer(place, run_name, False, reason)
+
+
+def _answer(place: Place, run_name: str, approved: bool, reason: str) -> None:
+    waiting = [(name, run) for name, run, snap in runs(place) if snap["status"] == "waiting" and run_name in ("", name)]
+    if not waiting:
+        raise No("no approval is pending%s" % (" in run %s" % run_name if run_name else ""))
+    if len(waiting) > 1:
+        raise No("several runs wait; name one with --run: %s" % ", ".join(name for name, _ in waiting))
+    run = waiting[0][1]
+    ask = run.read()["approval"]
+    out = run.decide(Event("approve", time=fast.now(), extra={"approved": approved, "reason": reason, "road": "terminal"}))
+    snap = run.read()
+    if snap["session"]:
+        store.write_env(place.data, snap["session"], run.plan(snap).state(snap["machine"], snap["state"]))
+    if out.effect == "deny":
+        raise No(out.reason)
+    if approved:
+        say("Approved: %s. The run is in %s/%s." % (ask["event"], snap["machine"], snap["state"]))
+    else:
+        say("Rejected: %s. The run stays in %s/%s." % (ask["event"], snap["machine"], snap["state"]))
+
+
+def accept() -> None:
+    """Accept the workflow's files as they are now (a person's); until then the ones accepted before rule."""
+    from statewright.workflow.compiler import compile_project, write_plan
+
+    place = here()
+    only_person("accept", place, pick(place))
+    compiled = compile_project(place.project)
+    record = fast.read_file(layout.accepted(place.data, place.project))
+    before = str(fast.loads(record).get("digest", "")) if record else ""
+    if before == compiled.digest:
+        write_plan(place.project, compiled)
+        say("Nothing changed since these files were accepted (%s)." % before[:12])
+        return
+    for line in changes(place.project, before, compiled.states):
+        say(line)
+    for problem in compiled.problems:
+        say(str(problem))
+    if compiled.errors:
+        raise No("the workflow has %d errors; it is not accepted" % len(compiled.errors))
+    write_plan(place.project, compiled)
+    store.accept(place.project, place.data, compiled.digest, "accept")
+    say("Accepted: %s (before: %s)." % (compiled.digest[:12], before[:12] or "nothing"))
+    going = [name for name, _, snap in alive(place) if snap["plan"] != compiled.digest]
+    if going:
+        say("Runs that go on keep the workflow they began with: %s. The next run uses the new one." % ", ".join(going))
+
+
+def changes(project: str, before: str, states: dict[str, Json]) -> list[str]:
+    """What differs from the plan accepted before, a line for each state."""
+    try:
+        plan = store.Plan(project, before)
+        index = plan.head()["index"]
+        old = {key: plan.state(*key.split("/", 1)) for key in index}
+    except (store.Damaged, KeyError):
+        return []
+    lines = ["+ state %s" % key for key in states if key not in old]
+    lines += ["- state %s" % key for key in old if key not in states]
+    for key in states:
+        if key in old:
+            names = sorted(name for name in {*states[key], *old[key]} if states[key].get(name) != old[key].get(name))
+            lines += ["~ state %s: %s" % (key, ", ".join(names))] if names else []
+    return lines
+
+
+def pause(run_name: RunName = "") -> None:
+    """Let a run's states bind nothing for now; protection and authority stay (a person's)."""
+    place = here()
+    only_person("pause", place, pick(place, run_name))
+    changed = _set(place, run_name, "paused", ("running", "waiting"))
+    if not changed:
+        raise No("no run goes on that could be paused")
+    say("Paused: %s. Go on with: statewright resume" % ", ".join(changed))
+
+
+def resume(run_name: RunName = "") -> None:
+    """Undo pause and off (a person's)."""
+    place = here()
+    only_person("resume", place, pick(place, run_name))
+    was_off = store.settings(place.project).get("mode") == "off"
+    if was_off:
+        note = _unaccepted(place)
+        _mode(place, None)
+        say("The mode is enforce again.%s" % note)
+    changed = _set(place, run_name, "running", ("paused", "off"))
+    for name in changed:
+        session = store.Run(place.project, name).read()["session"]
+        if session:
+            store.mark(place.project, place.data, session, name)
+    if changed:
+        say("Resumed: %s." % ", ".join(changed))
+    elif not was_off:
+        raise No("nothing is paused or off")
+
+
+def off() -> None:
+    """Switch enforcement off in this project, also where its folder was lost (a person's)."""
+    try:
+        place = here()
+    except agent.WrongUse:
+        only_person("off")
+        lost = _unmark(layout.data_home(), fast.real(fast.getcwd()))
+        if not lost:
+            raise
+        say("The marks of %d sessions that had a run here are gone." % lost)
+        return
+    only_person("off", place, pick(place))
+    note = _unaccepted(place)
+    _mode(place, "off")
+    changed = _set(place, "", "off", ("running", "waiting", "paused"))
+    _unmark(place.data, place.project)
+    say("Off: this project binds nothing%s. Back with: statewright resume%s" % (" (runs: %s)" % ", ".join(changed) if changed else "", note))
+
+
+def _set(place: Place, run_name: str, wanted: str, among: tuple[str, ...]) -> list[str]:
+    """Give the runs that go on another status; their names. What the session's shell reads follows."""
+    if run_name:
+        named(place, run_name)
+    changed = []
+    for name, run, snap in alive(place):
+        if run_name not in ("", name) or snap["status"] not in among:
+            continue
+        run.decide(Event("mode", time=fast.now(), extra={"status": wanted}))
+        if snap["session"]:
+            binding = run.plan(snap).state(snap["machine"], snap["state"]) if wanted == "running" else {}
+            store.write_env(place.data, snap["session"], binding)
+        changed.append(name)
+    return changed
+
+
+def _mode(place: Place, mode: str | None) -> None:
+    """Write the mode into config.json (None: the default), and accept what results."""
+    config = store.settings(place.project)
+    config.pop("mode", None)
+    if mode:
+        config["mode"] = mode
+    write_config(place, config)
+    digest = layout.source_digest(place.project)
+    store.accept(place.project, place.data, digest, mode or "resume")
+    from statewright.workflow.compiler import compile_project, write_plan
+
+    try:
+        write_plan(place.project, compile_project(place.project))
+    except LoadError as error:
+        if mode != "off":  # a broken workflow must not keep anyone from switching it off
+            say("The workflow cannot be used as it is: %s" % error)
+
+
+def write_config(place: Place, config: dict[str, Any]) -> None:
+    """Replace config.json."""
+    fast.replace(place.folder + "/config.json", (json.dumps(config, indent=2, ensure_ascii=False) + "\n").encode())
+
+
+def _unaccepted(place: Place) -> str:
+    """A word on changed files, which the new mode takes along."""
+    record = fast.read_file(layout.accepted(place.data, place.project))
+    changed = record is not None and fast.loads(record).get("digest") != layout.source_digest(place.project)
+    return " The workflow's files had changed since they were accepted; they count as accepted now." if changed else ""
+
+
+def _unmark(data: str, project: str) -> int:
+    """Forget the sessions that had a run in this folder."""
+    gone = 0
+    folder = data + "/sessions"
+    for name in fast.names(folder):
+        try:
+            mark = fast.loads(fast.read_file("%s/%s" % (folder, name)) or b"{}")
+        except ValueError:
+            continue
+        if isinstance(mark, dict) and mark.get("project") == project:
+            gone += fast.remove("%s/%s" % (folder, name))
+    return gone

@@ -1,0 +1,127 @@
+"""Commands about a project: init, version."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+import statewright
+from statewright import agent, fast
+from statewright.cli.ground import AsJson, No, say
+from statewright.store import layout
+from statewright.store import run as store
+
+FILES = ("workflow.json", "config.json", ".gitignore")
+# A project's test command by the first of these files that is there.
+TESTS = (
+    ("package.json", "npm test"),
+    ("Cargo.toml", "cargo test"),
+    ("go.mod", "go test ./..."),
+    *((name, "pytest -q") for name in ("pytest.ini", "conftest.py", "tests/conftest.py", "pyproject.toml", "setup.cfg", "tox.ini", "setup.py")),
+)
+
+
+def add(app: typer.Typer) -> None:
+    """Put the commands into the application."""
+    app.command()(init)
+    app.command()(version)
+
+
+def init(
+    template: Annotated[str, typer.Option("--template", "-t", metavar="NAME", help="One of: statewright templates.")] = "bugfix",
+    workflow: Annotated[str, typer.Option("--workflow", "-w", metavar="FILE", help="A workflow file of your own, instead of a template.")] = "",
+    test_command: Annotated[str, typer.Option("--test-command", metavar="CMD", help="What runs the tests; found by the project's files.")] = "",
+) -> None:
+    """Put a workflow into this folder: .statewright/workflow.json, config.json and .gitignore."""
+    project = fast.real(fast.getcwd())
+    folder = Path(project) / layout.FOLDER
+    there = [name for name in FILES[:2] if (folder / name).exists()]
+    if there:
+        raise No("%s is there already; nothing was changed" % (folder / there[0]))
+    command = test_command.strip() or detect(Path(project))
+    made = not folder.exists()
+    text = own_file(workflow) if workflow else from_template(template, command)
+    folder.mkdir(exist_ok=True)
+    try:
+        digest, initial, warnings = write(project, text)
+    except BaseException:
+        for name in FILES:
+            (folder / name).unlink(missing_ok=True)
+        if made:
+            shutil.rmtree(folder, ignore_errors=True)
+        raise
+    store.accept(project, layout.data_home(), digest, "init")
+    for warning in warnings:
+        say(warning)
+    say("Wrote %s (%s, initial state %s)." % (folder / "workflow.json", workflow or "template %s" % template, initial))
+    if not workflow:
+        say("The tests are run by: %s" % command)
+    say("Next: statewright install claude-code (once on this machine), then start your agent here. Look with: statewright graph, statewright status.")
+
+
+def write(project: str, text: str) -> tuple[str, str, list[str]]:
+    """Write the project's files and the compiled plan; digest, initial state, warnings. LoadError or No when the workflow is unfit."""
+    from statewright.workflow.compiler import compile_project, write_plan
+
+    folder = Path(project) / layout.FOLDER
+    (folder / "workflow.json").write_text(text, encoding="utf-8")
+    (folder / "config.json").write_text("{}\n", encoding="utf-8")
+    ignore = folder / ".gitignore"
+    if not ignore.exists():
+        ignore.write_text("runs/\n", encoding="utf-8")
+    compiled = compile_project(project)
+    if compiled.errors:
+        raise No("; ".join(str(problem) for problem in compiled.errors))
+    write_plan(project, compiled)
+    main = compiled.head["id"]
+    return compiled.digest, compiled.head["machines"][main]["initial"], [str(problem) for problem in compiled.problems]
+
+
+def own_file(path: str) -> str:
+    """The text of a workflow file of the person's."""
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise No("%s is not UTF-8 text" % path) from None
+
+
+def from_template(name: str, command: str) -> str:
+    """A template's text with this project's test command put in."""
+    from statewright.workflow import templates
+
+    if name not in templates.names():
+        raise agent.WrongUse("there is no template %s; there is: %s" % (name, ", ".join(templates.names())))
+    definition = templates.with_tests(templates.read(name), command)
+    return json.dumps(definition, indent=2, ensure_ascii=False) + "\n"
+
+
+def detect(project: Path) -> str:
+    """What runs this project's tests, by the files in it."""
+    for name, command in TESTS:
+        if (project / name).exists() and (name != "package.json" or _has_test_script(project / name)):
+            return command
+    if any((project / folder).is_dir() for folder in ("tests", "test")) and not shutil.which("pytest"):
+        return "python3 -m unittest"
+    return "pytest -q"
+
+
+def _has_test_script(path: Path) -> bool:
+    try:
+        value: Any = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return False
+    scripts = value.get("scripts") if isinstance(value, dict) else None
+    return isinstance(scripts, dict) and isinstance(scripts.get("test"), str)
+
+
+def version(as_json: AsJson = False) -> None:
+    """The version, and the Python it runs on."""
+    import platform
+
+    facts = {"statewright": statewright.__version__, "python": platform.python_version(), "installed": os.path.dirname(statewright.__file__)}
+    say(json.dumps(facts) if as_json else "statewright %(statewright)s (Python %(python)s, %(installed)s)" % facts)

@@ -1,0 +1,64 @@
+"""Old runs: which may go, and how they go."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+from statewright import fast
+from statewright.cli.ground import Place, runs
+from statewright.store import layout
+
+
+def doomed(place: Place, days: int, keep: int, now: float) -> list[str]:
+    """Names of runs to remove: untouched for ``days``, or ended and beyond the ``keep`` newest."""
+    names = []
+    ended = 0
+    for name, run, snap in runs(place):
+        old = now - os.stat(run.dir + "/state.json").st_mtime > days * 86400
+        if snap["ended"] is not None:
+            ended += 1
+            if old or ended > keep:
+                names.append(name)
+        elif old:
+            names.append(name)
+    return names
+
+
+def remove(place: Place, names: list[str]) -> None:
+    """Remove runs, what points at them, and compiled workflows that nothing uses any more."""
+    base = Path(layout.runs_dir(place.project))
+    base.mkdir(parents=True, exist_ok=True)
+    held = fast.lock(str(base / "lock"))
+    try:
+        for name, run, snap in runs(place):
+            if name not in names:
+                continue
+            if snap["session"]:
+                _remove_marker(place, snap["session"], name)
+            for pointer in base.glob("*.current"):
+                if pointer.read_text().strip() == name:
+                    pointer.unlink()
+            shutil.rmtree(run.dir)
+        _remove_plans(place, base)
+    finally:
+        fast.unlock(held)
+
+
+def _remove_marker(place: Place, session: str, name: str) -> None:
+    path = layout.marker(place.data, session)
+    data = fast.read_file(path)
+    if data and ('"run":"%s"' % name).encode() in data:
+        fast.remove(path)
+        fast.remove(layout.env_file(place.data, session))
+
+
+def _remove_plans(place: Place, base: Path) -> None:
+    used = {snap["plan"] for _, _, snap in runs(place)} | {layout.source_digest(place.project)}
+    record = fast.read_file(layout.accepted(place.data, place.project))
+    if record:
+        used.add(fast.loads(record).get("digest"))
+    for path in (base / "plans").glob("*.*"):
+        if path.stem not in used:
+            path.unlink()

@@ -1,0 +1,160 @@
+"""Commands about workflow files: validate, templates, graph, import-xstate, commands."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from statewright import agent
+from statewright.cli.ground import AsJson, No, here, pick, say, say_json
+
+FileName = Annotated[str, typer.Argument(metavar="[FILE]", help="A workflow file; this project's when left out.")]
+
+
+def add(app: typer.Typer) -> None:
+    """Put the commands into the application."""
+    app.command()(validate)
+    app.command()(templates)
+    app.command()(graph)
+    app.command("import-xstate")(import_xstate)
+    app.command()(commands)
+
+
+def validate(file: FileName = "", as_json: AsJson = False) -> int:
+    """What is wrong with a workflow, where, and how to mend it; exit status 1 when there are errors."""
+    problems, states = _problems(file)
+    errors = sum(problem.severity == "error" for problem in problems)
+    if as_json:
+        counts = {"ok": not errors, "errors": errors, "warnings": len(problems) - errors, "states": states}
+        say_json({**counts, "problems": [one.as_json() for one in problems]})
+        return 1 if errors else 0
+    for problem in problems:
+        say(str(problem))
+    if problems:
+        say("%d errors, %d warnings, %d states." % (errors, len(problems) - errors, states))
+    else:
+        say("Valid: %d states, nothing to remark." % states)
+    return 1 if errors else 0
+
+
+def _problems(file: str) -> tuple[list[Any], int]:
+    """Load and lint problems of a file, or of this project with its settings; the number of states."""
+    from statewright.workflow.compiler import compile_project
+    from statewright.workflow.linter import lint
+    from statewright.workflow.loader import load
+    from statewright.workflow.problems import LoadError
+
+    if not file:
+        try:
+            compiled = compile_project(here().project)
+        except LoadError as error:
+            return error.problems, 0
+        return [*compiled.loaded.problems, *compiled.problems], len(compiled.states)
+    if not Path(file).is_file():
+        raise agent.WrongUse("there is no file %s" % file)
+    loaded = load(file)
+    problems = list(loaded.problems)
+    if loaded.ok and loaded.main is not None:
+        problems += lint(loaded)
+    return problems, sum(len(machine.workflow.states) for machine in loaded.machines.values())
+
+
+def templates(
+    name: Annotated[str, typer.Argument(metavar="[NAME]", help="Print this template's workflow.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """The workflows that come along, and what each is for."""
+    from statewright.workflow import templates as shipped
+
+    if name:
+        if name not in shipped.names():
+            raise agent.WrongUse("there is no template %s; there is: %s" % (name, ", ".join(shipped.names())))
+        say(json.dumps(shipped.read(name), indent=2, ensure_ascii=False))
+        return
+    rows = []
+    for one in shipped.names():
+        definition = shipped.read(one)
+        rows.append({"name": one, "description": str(definition.get("description") or ""), "states": list(definition["states"])})
+    if as_json:
+        say_json(rows)
+        return
+    for row in rows:
+        say("%-15s %s" % (row["name"], row["description"]))
+        say("%-15s %s" % ("", ", ".join(row["states"])))
+    say("Use one with: statewright init --template NAME")
+
+
+def graph(
+    file: FileName = "",
+    mermaid: Annotated[bool, typer.Option("--mermaid", help="Mermaid text, for Markdown.")] = False,
+    xstate: Annotated[bool, typer.Option("--xstate", help="XState machine JSON.")] = False,
+) -> None:
+    """Draw the workflow: states, events, guards, approvals; the current state is marked."""
+    from statewright.workflow import graph as draw
+    from statewright.workflow import xstate as foreign
+    from statewright.workflow.loader import load
+    from statewright.workflow.problems import LoadError
+
+    current = ""
+    if not file:
+        place = here()
+        file = place.folder + "/workflow.json"
+        run = pick(place)
+        if run is not None:
+            snap = run.read()
+            current = snap["state"]
+    loaded = load(file)
+    if not loaded.ok or loaded.main is None:
+        raise LoadError(loaded.problems)
+    if xstate:
+        say_json(foreign.to_xstate(loaded))
+    elif mermaid:
+        say(draw.mermaid(loaded))
+    else:
+        say(draw.text(loaded, current))
+
+
+def import_xstate(
+    source: Annotated[str, typer.Argument(metavar="FILE", help="XState machine JSON.")],
+    out: Annotated[str, typer.Option("--out", "-o", metavar="FILE", help="Where to write; standard output when left out.")] = "",
+) -> None:
+    """Turn an XState machine into a workflow file; what cannot be carried over is an error, never left out silently."""
+    from statewright.workflow import xstate as foreign
+
+    try:
+        machine = json.loads(Path(source).read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise No("%s is not JSON: %s" % (source, error)) from None
+    try:
+        definition = foreign.from_xstate(machine)
+    except ValueError as error:
+        raise No("%s: %s" % (source, error)) from None
+    text = json.dumps(definition, indent=2, ensure_ascii=False) + "\n"
+    if not out:
+        say(text.rstrip("\n"))
+        return
+    if Path(out).exists():
+        raise No("%s is there already; nothing was changed" % out)
+    Path(out).write_text(text, encoding="utf-8")
+    say("Wrote %s. Look at it with: statewright validate %s" % (out, out))
+
+
+def commands(
+    name: Annotated[str, typer.Argument(metavar="[PROGRAM]", help="Only this program.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """What programs are known to do: the table behind the rules for shell commands."""
+    from statewright.shell.programs import every
+
+    table = sorted((one, row) for one, row in every().items() if name in ("", one))
+    found = [{"name": one, "kind": kind, "does": str(details.get("say", "")), "source": source} for one, (kind, details, source) in table]
+    if name and not found:
+        raise No("%s is not in the table: in a reading shell it is refused" % name)
+    if as_json:
+        say_json(found)
+        return
+    for row in found:
+        say(("%-18s %-12s %s" % (row["name"], row["kind"], row["does"])).rstrip())
