@@ -130,10 +130,13 @@ def _survey(folder: Path, snap: Json | None) -> Survey:
 
 
 def _message(found: Survey, line: Json) -> None:
-    """Keep the fullest line of a model message: its lines repeat, with growing counts."""
+    """Keep the fullest line of a model message: its lines repeat, with growing counts and further calls."""
     before = found.messages.get(line["message"])
-    if before is None or (line.get("output_tokens") or 0) >= (before.get("output_tokens") or 0):
-        found.messages[line["message"]] = line
+    if before is not None:
+        calls = list(dict.fromkeys([*(before.get("calls") or ()), *(line.get("calls") or ())]))
+        fuller = line if (line.get("output_tokens") or 0) >= (before.get("output_tokens") or 0) else before
+        line = {**fuller, "calls": calls}
+    found.messages[line["message"]] = line
     found.models[alias(line["model"])] = {"alias": alias(line["model"]), "model": line["model"]}
 
 

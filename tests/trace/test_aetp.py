@@ -117,6 +117,11 @@ def test_of_a_message_told_twice_the_fuller_line_counts_once(put):
     assert [made["output_tokens"] for step in document["steps"] for made in step["llm_calls"]] == [9]
 
 
+def test_a_message_whose_calls_were_told_apart_still_joins_its_first_call(put):
+    document = build(put([start(), call("Read", "toolu_1"), call("Edit", "toolu_2"), llm(calls=("toolu_1",)), llm(calls=("toolu_2",))]))
+    assert [len(step["llm_calls"]) for step in document["steps"]] == [1, 0]
+
+
 def test_a_message_without_a_call_is_a_step_of_its_own(put):
     document = build(put([start(), call("Read", "toolu_1"), llm("msg_1"), llm("msg_2", (), agent_name="Explore-1234abcd"), call("Edit", "toolu_2")]))
     check(document)
