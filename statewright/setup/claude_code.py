@@ -1,0 +1,229 @@
+"""Put our hooks into Claude Code's settings, and take them out again byte for byte.
+
+Which entries: measured on 2.1.332. ``onFailure: "block"`` stands where a hook that breaks must not let
+something through; a prompt is a person's, so its hook never blocks.
+"""
+
+import base64
+import difflib
+import hashlib
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from filelock import FileLock
+
+from statewright.harness.claude_code_settings import is_ours
+from statewright.setup import jsontext
+from statewright.setup.launchers import SetupError, data_dir
+
+# event, executable, seconds, whether a breakdown blocks
+EVENTS = (
+    ("PreToolUse", "pre-tool", 20, True),
+    ("PostToolUse", "post-tool", 20, False),
+    ("PostToolUseFailure", "post-tool", 20, False),
+    ("PostToolBatch", "post-tool", 20, False),
+    ("Stop", "stop", 20, False),
+    ("SubagentStop", "stop", 20, False),
+    ("SessionStart", "session-start", 30, False),
+    ("SessionEnd", "session-end", 5, False),
+    ("UserPromptSubmit", "user-prompt", 20, False),
+    ("ConfigChange", "config-change", 20, True),
+    ("PreSkillShellCommand", "skill-shell", 20, True),
+)
+SCOPES = ("user", "project", "local")
+# Project settings are shared: no path of this machine may stand in them.
+PORTABLE = (
+    'h="${XDG_DATA_HOME:-$HOME/.local/share}/statewright/hooks"; [ -x "$h/%(name)s" ] || h="$HOME/Library/Application Support/statewright/hooks"; '
+    '[ -x "$h/%(name)s" ] || { echo "statewright is not installed here: run the install.sh of its checkout" >&2; exit 2; }; exec "$h/%(name)s"'
+)
+
+
+@dataclass
+class Change:
+    """What happened, or would: the file, its text before and after, whether anything differs."""
+
+    path: Path
+    before: str
+    after: str
+
+    @property
+    def changed(self) -> bool:
+        """Whether the text differs."""
+        return self.before != self.after
+
+    def diff(self) -> str:
+        """A unified diff of the change."""
+        lines = difflib.unified_diff(
+            self.before.splitlines(keepends=True), self.after.splitlines(keepends=True), str(self.path), "%s (changed)" % self.path
+        )
+        return "".join(line if line.endswith("\n") else line + "\n" for line in lines)
+
+
+def settings_path(scope: str, project: Path | None = None) -> Path:
+    """The settings file of a scope."""
+    if scope == "user":
+        return Path(os.environ.get("CLAUDE_CONFIG_DIR") or Path.home() / ".claude") / "settings.json"
+    base = (project or Path.cwd()) / ".claude"
+    return base / ("settings.json" if scope == "project" else "settings.local.json")
+
+
+def entries(scope: str, hooks: Path) -> dict[str, dict[str, Any]]:
+    """The group to add for each event."""
+    found = {}
+    for event, name, seconds, block in EVENTS:
+        command = "'%s'" % str(hooks / name).replace("'", "'\\''") if scope == "user" else PORTABLE % {"name": name}
+        entry: dict[str, Any] = {"type": "command", "command": command, "timeout": seconds}
+        if block:
+            entry["onFailure"] = "block"
+        found[event] = {"hooks": [entry]}
+    return found
+
+
+def install(scope: str, path: Path, hooks: Path, dry_run: bool = False) -> Change:
+    """Merge our entries into a settings file. SetupError for a file that is not sound; nothing is changed then."""
+    data = data_dir()
+    with _locked(data):
+        raw = path.read_bytes() if path.is_file() else None
+        before = _decoded(path, raw)
+        after = _added(_stripped(before, path), entries(scope, hooks), path)
+        change = Change(path, before, after)
+        if not dry_run and change.changed:
+            _remember(data, path, scope, raw, after)
+            _write(path, after)
+        return change
+
+
+def uninstall(path: Path, dry_run: bool = False) -> Change:
+    """Give a settings file back as it was; where others changed it since, take out our entries alone."""
+    data = data_dir()
+    with _locked(data):
+        raw = path.read_bytes() if path.is_file() else None
+        before = _decoded(path, raw)
+        record = _record(data, path)
+        known = json.loads(record.read_text(encoding="utf-8")) if record.is_file() else None
+        if known and raw is not None and hashlib.sha256(raw).hexdigest() == known["written"]:
+            original = None if known["original"] is None else base64.b64decode(known["original"])
+        else:
+            stripped = _stripped(before, path)
+            original = None if raw is None else raw if stripped == before else stripped.encode("utf-8")
+        change = Change(path, before, _decoded(path, original))
+        if dry_run:
+            return change
+        if original is None:
+            path.unlink(missing_ok=True)
+        elif original != raw:
+            _write(path, original.decode("utf-8"))
+        record.unlink(missing_ok=True)
+        return change
+
+
+def _locked(data: Path) -> FileLock:
+    data.mkdir(parents=True, exist_ok=True)
+    return FileLock(str(data / "install.lock"), timeout=30)
+
+
+def _record(data: Path, path: Path) -> Path:
+    return data / "installs" / ("%s.json" % hashlib.sha256(str(path.absolute()).encode()).hexdigest()[:24])
+
+
+def _remember(data: Path, path: Path, scope: str, raw: bytes | None, after: str) -> None:
+    """Keep the original once: a second install over our own text keeps the first original."""
+    record = _record(data, path)
+    original = None if raw is None else base64.b64encode(raw).decode()
+    if record.is_file():
+        known = json.loads(record.read_text(encoding="utf-8"))
+        if raw is not None and hashlib.sha256(raw).hexdigest() == known["written"]:
+            original = known["original"]
+        elif raw is not None:
+            original = base64.b64encode(_stripped(raw.decode("utf-8"), path).encode()).decode()
+    record.parent.mkdir(parents=True, exist_ok=True)
+    body = {"path": str(path), "scope": scope, "original": original, "written": hashlib.sha256(after.encode()).hexdigest()}
+    _write(record, json.dumps(body))
+
+
+def _decoded(path: Path, raw: bytes | None) -> str:
+    try:
+        return "" if raw is None else raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise SetupError("%s is not UTF-8 (byte %d); mend it first, nothing was changed" % (path, error.start)) from None
+
+
+def _sound(text: str, path: Path) -> jsontext.Node:
+    """The parsed settings; SetupError when the harness would not take their hooks either."""
+    try:
+        root = jsontext.parse(text)
+    except jsontext.BadJson as error:
+        raise SetupError("%s is not plain JSON (%s); mend it first, nothing was changed" % (path, error)) from None
+    if not isinstance(root.value, dict):
+        raise SetupError("%s does not hold a JSON object; mend it first, nothing was changed" % path)
+    hooks = root.value.get("hooks", {})
+    fine = isinstance(hooks, dict) and all(
+        isinstance(groups, list) and all(isinstance(one, dict) and isinstance(one.get("hooks"), list) for one in groups) for groups in hooks.values()
+    )
+    if not fine:
+        raise SetupError('the "hooks" of %s are not of the shape Claude Code takes; mend them first, nothing was changed' % path)
+    return root
+
+
+def _ours(group: Any) -> bool:
+    return bool(group["hooks"]) and all(isinstance(one, dict) and is_ours(str(one.get("command", ""))) for one in group["hooks"])
+
+
+def _stripped(text: str, path: Path) -> str:
+    """The text without our entries, and without lists and objects that only they filled."""
+    if not text.strip():
+        return text
+    while True:
+        hooks = _sound(text, path).get("hooks")
+        spot = _next(hooks) if hooks else None
+        if spot is None:
+            return text
+        text = jsontext.take(text, *spot)
+        root = _sound(text, path)
+        hooks = root.get("hooks")
+        for key, start, node in hooks.members if hooks else ():
+            if key in dict.fromkeys(event for event, *_ in EVENTS) and not node.elements:
+                text = jsontext.take(text, start, node.end)
+                break
+        root = _sound(text, path)
+        for key, start, node in root.members:
+            if key == "hooks" and not node.members:
+                text = jsontext.take(text, start, node.end)
+
+
+def _next(hooks: jsontext.Node) -> tuple[int, int] | None:
+    for _, _, groups in hooks.members:
+        for group in groups.elements:
+            if _ours(group.value):
+                return group.start, group.end
+    return None
+
+
+def _added(text: str, groups: dict[str, dict[str, Any]], path: Path) -> str:
+    if not text.strip():
+        return json.dumps({"hooks": {event: [group] for event, group in groups.items()}}, indent=2, ensure_ascii=False) + "\n"
+    style = jsontext.style_of(text)
+    for event, group in groups.items():
+        root = _sound(text, path)
+        hooks = root.get("hooks")
+        if hooks is None:
+            text = jsontext.put(text, root, '"hooks": %s' % jsontext.dump({event: [group]}, style, 1), style, 1)
+        elif (there := hooks.get(event)) is not None:
+            text = jsontext.put(text, there, jsontext.dump(group, style, 3), style, 3)
+        else:
+            text = jsontext.put(text, hooks, "%s: %s" % (json.dumps(event), jsontext.dump([group], style, 2)), style, 2)
+    return text
+
+
+def _write(path: Path, text: str) -> None:
+    """Replace a file in one step, through a link to what it names, keeping its mode."""
+    target = Path(os.path.realpath(path))
+    target.parent.mkdir(parents=True, exist_ok=True)
+    fresh = target.with_name("%s.%d.new" % (target.name, os.getpid()))
+    fresh.write_bytes(text.encode("utf-8"))
+    if target.exists():
+        fresh.chmod(target.stat().st_mode & 0o777)
+    os.replace(fresh, target)
