@@ -1,0 +1,206 @@
+"""Look at this machine and this project as the harness would, and mend what can be mended."""
+
+import json
+import os
+import re
+import shutil
+import statistics
+import subprocess
+import tempfile
+import time
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from statewright.harness.claude_code_settings import OFF_SWITCHES, ours
+from statewright.setup import claude_code, launchers, link
+from statewright.setup.launchers import SetupError
+from statewright.store import layout
+from statewright.store import run as store
+
+SLOW = 2.0  # times the bare interpreter; above it something is wrong
+BLOCKS_SINCE = (2, 1, 295)  # onFailure is heeded from here on
+DENIES_SINCE = (2, 1, 90)
+
+
+@dataclass
+class Check:
+    """One finding. verdict: ok, warn or fail. mend: what to do, "" when nothing."""
+
+    name: str
+    verdict: str
+    detail: str
+    mend: str = ""
+
+    def as_dict(self) -> dict[str, str]:
+        """For --json."""
+        return asdict(self)
+
+
+def examine(project: str = "") -> list[Check]:
+    """Every check, in the order a call passes through what they look at."""
+    found = [_launchers(), *_settings(project), _client()]
+    found += _project(project) if project else [Check("project", "warn", "no .statewright folder here or above", "statewright init")]
+    if found[0].verdict != "fail":
+        found.append(_speed())
+    return found
+
+
+def _launchers() -> Check:
+    folder = launchers.data_dir() / "hooks"
+    missing = [name for name in launchers.HOOKS if not os.access(folder / name, os.X_OK)]
+    if missing:
+        return Check("launchers", "fail", "missing in %s: %s" % (folder, ", ".join(missing)), "run install.sh, or statewright doctor --repair")
+    python = interpreter_of(folder / "pre-tool")
+    if not os.access(python, os.X_OK):
+        return Check("launchers", "fail", "their interpreter %s is gone" % python, "run install.sh again")
+    if any(part in python for part in launchers.SHIMS):
+        return Check("launchers", "warn", "their interpreter %s is a version manager's shim" % python, "run install.sh again")
+    hot = folder / (link.NAME + ".py")
+    if not hot.is_file() or not list((folder / "__pycache__").glob(link.NAME + ".*.pyc")):
+        return Check("launchers", "warn", "the hot modules are not linked or not byte-compiled: calls are slower", "statewright doctor --repair")
+    return Check("launchers", "ok", "%d executables for %s" % (len(launchers.HOOKS), python))
+
+
+def interpreter_of(launcher: Path) -> str:
+    """The interpreter a launcher names, in its first line or behind its shell's exec."""
+    lines = launcher.read_text(encoding="utf-8", errors="replace").split("\n")
+    if lines[0] == "#!/bin/sh" and len(lines) > 1:
+        found = re.search(r"exec''' '(.*?)' -I", lines[1])
+        return found.group(1).replace("'\\''", "'") if found else ""
+    return lines[0][2:].rsplit(" ", 1)[0]
+
+
+def _settings(project: str) -> list[Check]:
+    found = []
+    wanted = {event for event, *_ in claude_code.EVENTS}
+    holding = []
+    for scope in claude_code.SCOPES:
+        path = claude_code.settings_path(scope, Path(project) if project else None)
+        if not path.is_file():
+            continue
+        try:
+            settings: Any = json.loads(path.read_text(encoding="utf-8"))
+            mine = ours(settings)
+        except ValueError as error:
+            found.append(Check("settings", "fail", "%s drops all its hooks: %s" % (path, error), "mend the file"))
+            continue
+        off = [key for key in OFF_SWITCHES if settings.get(key)]
+        if off:
+            found.append(Check("settings", "fail", "%s sets %s: hooks are off" % (path, ", ".join(off)), "remove it"))
+        if mine:
+            holding.append(scope)
+            gone = sorted(wanted - {entry.split(" ", 1)[0] for entry in mine})
+            if gone:
+                found.append(Check("settings", "fail", "%s lacks our entries for %s" % (path, ", ".join(gone)), _again(scope)))
+    if not holding:
+        found.append(Check("settings", "fail", "no settings file holds our hooks: nothing is enforced", "statewright install claude-code"))
+    elif len(holding) > 1:
+        found.append(Check("settings", "warn", "our hooks are in %s settings: every call is judged twice" % " and ".join(holding), "uninstall one"))
+    else:
+        found.append(Check("settings", "ok", "our hooks are in %s settings" % holding[0]))
+    return found
+
+
+def _again(scope: str) -> str:
+    return "statewright install claude-code --scope %s" % scope
+
+
+def _client() -> Check:
+    client = shutil.which("claude")
+    if client is None:
+        return Check("client", "warn", "no claude command on PATH; its version was not looked at")
+    try:
+        text = subprocess.run([client, "--version"], capture_output=True, text=True, timeout=20, check=False).stdout
+    except (OSError, subprocess.TimeoutExpired):
+        text = ""
+    found = re.search(r"(\d+)\.(\d+)\.(\d+)", text)
+    if not found:
+        return Check("client", "warn", "claude --version told nothing")
+    version = tuple(int(part) for part in found.groups())
+    if version < DENIES_SINCE:
+        return Check("client", "fail", "Claude Code %s ignores refusals with exit status 2 and JSON" % found.group(), "update Claude Code")
+    if version < BLOCKS_SINCE:
+        return Check("client", "warn", "Claude Code %s lets a call through when a hook breaks or times out" % found.group(), "update to 2.1.295 or newer")
+    return Check("client", "ok", "Claude Code %s" % found.group())
+
+
+def _project(project: str) -> list[Check]:
+    from statewright.workflow.compiler import compile_project
+    from statewright.workflow.problems import LoadError
+
+    found = []
+    try:
+        compiled = compile_project(project)
+        errors = len(compiled.errors)
+        found.append(Check("workflow", "warn" if errors else "ok", "loads, %d lint errors" % errors, "statewright validate" if errors else ""))
+    except LoadError as error:
+        found.append(Check("workflow", "fail", "%s" % error, "statewright validate"))
+    digest, data = layout.source_digest(project), layout.data_home()
+    record = layout.accepted(data, project)
+    known = json.loads(Path(record).read_text(encoding="utf-8"))["digest"] if os.path.isfile(record) else ""
+    if known and known != digest:
+        found.append(Check("accepted", "warn", "the workflow's files changed since they were accepted; the old ones rule", "statewright accept"))
+    broken = []
+    for name in _run_names(project):
+        try:
+            store.Run(project, name).read()
+        except store.Damaged as error:
+            broken.append(str(error))
+    found.append(Check("runs", "fail", "; ".join(broken), "statewright doctor --repair") if broken else Check("runs", "ok", "every run's state can be read"))
+    return found
+
+
+def _run_names(project: str) -> list[str]:
+    base = Path(layout.runs_dir(project))
+    return [path.name for path in sorted(base.glob("*")) if (path / "trace.jsonl").is_file() or (path / "state.json").is_file()] if base.is_dir() else []
+
+
+def _speed(rounds: int = 15) -> Check:
+    """A call in a folder without a project against the bare interpreter, one after the other, as a ratio."""
+    hook = launchers.data_dir() / "hooks" / "pre-tool"
+    python = interpreter_of(hook)
+    payload = b'{"session_id":"doctor","hook_event_name":"PreToolUse","tool_name":"Read","tool_input":{},"tool_use_id":"t"}'
+    with tempfile.TemporaryDirectory() as folder:
+        env = {"PATH": os.defpath, "HOME": folder, "CLAUDE_PROJECT_DIR": folder}
+        ratios = []
+        for _ in range(rounds):
+            times = []
+            for command in ([python, "-I", "-S", "-c", "pass"], [str(hook)]):
+                begin = time.perf_counter()
+                try:
+                    done = subprocess.run(command, input=payload, env=env, capture_output=True, timeout=20, check=False)
+                except (OSError, subprocess.TimeoutExpired) as error:
+                    return Check("probe", "fail", "the hook cannot be started: %s" % error, "run install.sh again")
+                times.append(time.perf_counter() - begin)
+                if done.returncode or done.stdout:
+                    return Check("probe", "fail", "the hook answered with exit status %d where no project is" % done.returncode, "statewright doctor --repair")
+            ratios.append(times[1] / times[0])
+    ratio = statistics.median(ratios)
+    if ratio > SLOW:
+        return Check("probe", "warn", "a call costs %.2f times the bare interpreter" % ratio, "bytecode may be missing: statewright doctor --repair")
+    return Check("probe", "ok", "a call costs %.2f times the bare interpreter" % ratio)
+
+
+def repair(project: str = "") -> list[str]:
+    """Write launchers and bytecode anew, compile the accepted workflow, rebuild unreadable state. Gives what was done."""
+    done = []
+    try:
+        done.append("launchers and bytecode written to %s" % launchers.write())
+    except SetupError as error:
+        done.append("launchers not written: %s" % error)
+    if not project:
+        return done
+    from statewright.workflow.compiler import compile_for_hook
+
+    problem = compile_for_hook(project)
+    done.append("workflow not compiled: %s" % problem if problem else "workflow compiled")
+    for name in _run_names(project):
+        one = store.Run(project, name)
+        try:
+            one.read()
+        except store.Damaged as error:
+            from statewright.setup.rebuild import rebuild
+
+            done.append("%s: %s" % (error, rebuild(one)))
+    return done
