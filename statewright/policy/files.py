@@ -1,13 +1,80 @@
+"""Files: how many distinct files may be changed since the state was entered, by their real paths."""
+
+from statewright.model import DENY, EDIT_TOOLS, Finding
+from statewright.policy import shellwrites
+from statewright.policy.calls import calls
+from statewright.policy.paths import Guard, patch_files
+from statewright.policy.places import folders
+from statewright.policy.protection import patch_text
+from statewright.policy.resolve import Names, plain
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from statewright.model import Event, Finding, Snapshot, State
+    from statewright.model import Event, Snapshot, State
 
 RULE = "files"
+OPERANDS = ("touch", "tee", "truncate", "cp", "mv", "rm", "install", "ln", "sed", "gsed")
 
 
 def check(state: "State", snap: "Snapshot", event: "Event") -> "Finding | None":
+    """Refuse a call that would bring the number of changed files over ``max_files_per_state``."""
+    limit = state.get("max_files_per_state")
+    if limit is None:
+        return None
+    if event.command is not None:
+        fault, _ = shellwrites.lines(state, event)
+        if fault:
+            return Finding(DENY, RULE, "Which files %s changes cannot be told, and this state limits them to %d." % (fault, limit), "Use the edit tools, or echo and a heredoc to a plain file.")
+    try:
+        fresh = [path for path in changed_files(event) if path not in snap["files"]]
+    except ValueError as error:
+        return Finding(DENY, RULE, "The files this call changes cannot be told: %s." % error)
+    if fresh and len(snap["files"]) + len(fresh) > limit:
+        return Finding(DENY, RULE, "The call would change %d further file%s; %d of %d are used in this state." % (len(fresh), "" if len(fresh) == 1 else "s", len(snap["files"]), limit),
+                       "Stay with the files already changed, or move on to another state.")
     return None
 
 
 def changed_files(event: "Event") -> "list[str]":
-    return []
+    """The real paths a call changes, each once: an edit tool's files, a shell line's redirect targets and plain operands of writers."""
+    guard = Guard(event)
+    out: "list[str]" = []
+    for path in _tool(event) if event.command is None else _shell(event):
+        real = guard.real(guard.absolute(path))
+        if real not in out:
+            out.append(real)
+    return out
+
+
+def _tool(event: "Event") -> "list[str]":
+    if event.tool not in EDIT_TOOLS or not isinstance(event.input, dict):
+        return []
+    if event.tool == "apply_patch":
+        return [path for _, path in patch_files(patch_text(event.input) or "")]
+    return [event.input[key] for key in ("file_path", "notebook_path", "path") if isinstance(event.input.get(key), str) and event.input[key]]
+
+
+def _shell(event: "Event") -> "list[str]":
+    if event.script is None:
+        return []
+    found = calls(event)
+    names = Names(event, found)
+    out = []
+    for call, here in zip(found, folders(event, found, names), strict=True):
+        out += [path for _, path in shellwrites.targets(call, names, here) if path]
+        if call.name in ("apply_patch", "applypatch"):
+            for redirect in call.command.redirects:
+                if redirect.heredoc is not None:
+                    out += [path for _, path in patch_files(redirect.heredoc.text)]
+        if call.name in OPERANDS and not call.command.behind and "\0" not in here:
+            words = [word for word in call.words[1:] if word.text[:1] != "-"]
+            if call.name in ("sed", "gsed"):
+                words = words[1:] if any(text[:2] == "-i" or text.startswith("--in-place") for text in call.texts) else []
+            elif call.name in ("cp", "install", "ln"):
+                words = words[-1:]
+            for word in words:
+                patterns = names.patterns(word)
+                text = plain(patterns[0]) if len(patterns) == 1 else None
+                if text:
+                    out.append(text if text[:1] in "/~" else here[0] + "/" + text)
+    return out

@@ -81,7 +81,7 @@ def row(name: str) -> "Row | None":
         return found
     from statewright.shell.programs_write import OTHERS
 
-    return OTHERS.get(name) or OTHERS.get(family(name))
+    return OTHERS.get(name) or TOOLS.get(family(name)) or OTHERS.get(family(name))
 
 
 def family(name: str) -> str:

@@ -46,13 +46,12 @@ class Place:
 
     def here(self, value: Any) -> Any:
         if isinstance(value, str):
-            value = value.replace("/home/dev", "\2")
-            for before in ("", " ", "'", '"', "=", "\n", ":", "("):
-                for after in ("/", " ", "'", '"', "\n"):
-                    value = value.replace(before + "/repo" + after, before + self.project + after) if before else value
-            if value.startswith("/repo"):
-                value = self.project + value[5:]
-            return value.replace("\2", self.home)
+            for old, new in (("/repo", self.project), ("/home/dev", self.home)):
+                for before in (" ", "'", '"', "=", "\n", ":", "("):
+                    value = value.replace(before + old, before + new)
+                if value.startswith(old):
+                    value = new + value[len(old):]
+            return value
         if isinstance(value, list):
             return [self.here(item) for item in value]
         if isinstance(value, dict):

@@ -1,0 +1,162 @@
+"""What a shell line writes to files, as far as it can be counted: echo, printf and heredocs to a target plain to see."""
+
+from statewright.policy.calls import calls
+from statewright.policy.commands import matched, writes_file
+from statewright.policy.harmless import harmless
+from statewright.policy.places import UNKNOWN, folders
+from statewright.policy.readonly import Context, refusal
+from statewright.policy.resolve import Names, plain
+from statewright.shell.programs import row
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.model import Event, State
+    from statewright.policy.calls import Call
+    from statewright.shell.model import Redirect
+
+# Writers without subcommands that make no lines: nothing to count.
+EMPTY = ("mkdir", "touch", "chmod", "chown", "chgrp", "mktemp", "mkfifo", "kill", "pkill", "killall", "renice", "rmdir")
+GIT_WRITES = ("apply", "am", "checkout", "restore", "reset", "rm", "mv", "clean", "merge", "rebase", "cherry-pick", "revert", "pull", "stash", "switch", "checkout-index", "read-tree", "bisect",
+              "filter-branch", "format-patch", "archive", "submodule", "worktree", "clone", "init")
+GIT_FINE = {"checkout": ("-b", "-B"), "switch": ("-c", "-C"), "stash": ("list", "show"), "submodule": ("status",), "worktree": ("list",), "reset": ("--soft",), "bisect": ("log",), "init": ()}
+FILE_SAYS = ("creates or changes files", "copies files", "makes links", "overwrites what it is pointed at", "moves files", "removes files", "packs or unpacks an archive", "rewrites files",
+             "writes its operands", "replaces files", "unpacks an archive", "writes files", "writes a text file")
+
+
+def lines(state: "State", event: "Event") -> "tuple[str, int]":
+    """``(what cannot be counted or "", lines)`` of a line in a state with a limit."""
+    if event.script.opaque:
+        return "a line that cannot be read", 0
+    found = calls(event)
+    entries = state.get("command_words", [])
+    names = Names(event, found)
+    places = folders(event, found, names)
+    total = 0
+    for call, here in zip(found, places, strict=True):
+        if call.command.behind:
+            continue
+        listed = matched(call, entries) is not None
+        if not listed and _uncountable(call, event):
+            return call.show(), 0
+        for redirect in call.command.redirects:
+            if not writes_file(redirect):
+                continue
+            if listed:
+                continue
+            count = _written(call, redirect, event, names, here)
+            if count is None:
+                return call.show() or "the redirect to %s" % (redirect.target.raw if redirect.target else "a file"), 0
+            total += count
+        if call.name in ("apply_patch", "applypatch") and not listed:
+            from statewright.policy.edits import patch_lines
+
+            texts = [redirect.heredoc.text for redirect in call.command.redirects if redirect.heredoc is not None and redirect.heredoc.static] or call.texts[1:]
+            total += sum(patch_lines(event, text) for text in texts)
+    return "", total
+
+
+def _uncountable(call: "Call", event: "Event") -> bool:
+    """Whether the command itself changes files in a way that cannot be counted."""
+    if not call.words or call.command.wrapper or harmless(call, event) or call.name in event.script.functions:
+        return False
+    if not call.name:
+        return True
+    if call.name in ("apply_patch", "applypatch"):
+        return not (call.command.stdin == "heredoc" or len(call.texts) == 2)
+    no = refusal(call, Context(web=True))
+    if no is None or call.name in EMPTY:
+        return False
+    kind, details, _ = row(call.name) or ("unknown", {}, "")
+    if call.name == "git":
+        from statewright.policy.follow import subcommand
+
+        at, _ = subcommand(call.words)
+        sub = call.texts[at] if at < len(call.texts) else ""
+        return sub in GIT_WRITES and not any(text in GIT_FINE.get(sub, ()) for text in call.texts[at + 1:])
+    if call.name in ("curl", "wget", "http", "aria2c"):
+        return call.name != "curl" or any(text[:2] in ("-o", "-O", "--") and text.startswith(("-o", "-O", "--output", "--remote-name")) or (text[:1] == "-" and text[1:2] != "-" and ("o" in text or "O" in text))
+                                          for text in call.texts[1:])
+    if kind in ("remover", "mover", "interpreter"):
+        return True
+    if kind in ("reader", "harmless"):
+        return True  # a reader in its writing form
+    say = str(details.get("say", "")) + " " + no[1]
+    return any(piece in say for piece in FILE_SAYS) or "rewrites" in say
+
+
+def targets(call: "Call", names: Names, here: "list[str]") -> "list[tuple[Redirect, str | None]]":
+    """Each writing redirect with the absolute path it opens, None where that is not plain to see."""
+    out: "list[tuple[Redirect, str | None]]" = []
+    for redirect in call.command.redirects:
+        if redirect.target is None or not writes_file(redirect):
+            continue
+        patterns = names.patterns(redirect.target)
+        text = plain(patterns[0]) if len(patterns) == 1 else None
+        if text is None or UNKNOWN in here:
+            out.append((redirect, None))
+        elif text[:1] in "/~":
+            out.append((redirect, text))
+        else:
+            out.append((redirect, here[0] + "/" + text))
+    return out
+
+
+def _written(call: "Call", redirect: "Redirect", event: "Event", names: Names, here: "list[str]") -> "int | None":
+    """The lines a redirect of a countable command changes."""
+    from statewright.policy.edits import absolute, difference, split
+
+    path = next((path for one, path in targets(call, names, here) if one is redirect), None)
+    if path is None or any(step[:3] in ("for", "whi", "unt", "sel") for step in call.command.place):
+        return None
+    text = _output(call)
+    if text is None:
+        return None
+    if redirect.op in (">>", "&>>"):
+        return len(split(text)) if text else 0
+    try:
+        old = event.facts.text(absolute(event, path)) or "" if event.facts is not None else ""
+    except (ValueError, OSError):
+        return None
+    return difference(old, text)
+
+
+def _output(call: "Call") -> "str | None":
+    """What the command prints, None where that is not plain to see."""
+    if call.command.stdin not in ("", "heredoc") and call.name not in ("echo", "printf", ":", "true"):
+        return None
+    if not call.words:
+        # a bare redirect empties the file; behind a group or a loop it takes what those print
+        return "" if not call.command.place or not call.command.place[-1][:4] in ("grou", "subs", "for", "whil", "if", "case") else None
+    if call.name in (":", "true"):
+        return ""
+    if call.name == "cat" and len(call.texts) == 1:
+        for redirect in call.command.redirects:
+            if redirect.op[:3] == "<<<" and redirect.target is not None:
+                return redirect.target.text + "\n" if not redirect.target.subst else None
+            if redirect.heredoc is not None:
+                return redirect.heredoc.text if not redirect.heredoc.subst else None
+        return None
+    if call.name not in ("echo", "printf") or any(word.subst or word.glob or (not word.static and not word.quoted) for word in call.words[1:]):
+        return None
+    if call.name == "echo":
+        text = " ".join(text for text in call.texts[1:] if text not in ("-n", "-e", "-E", "-ne", "-en")) + "\n"
+        return escapes(text)
+    return _printf(call.texts[1:])
+
+
+def escapes(text: str) -> str:
+    """The escapes that make lines."""
+    return text.replace("\\n", "\n").replace("\\r", "\n").replace("\\012", "\n").replace("\\x0a", "\n").replace("\\f", "\n").replace("\\v", "\n")
+
+
+def _printf(texts: "list[str]") -> "str | None":
+    if texts[:1] == ["--"]:
+        texts = texts[1:]
+    if not texts or texts[0][:1] == "-":
+        return None
+    form, rest = escapes(texts[0]), texts[1:]
+    fields = form.replace("%%", "").count("%")
+    if not fields:
+        return form.replace("%%", "%")
+    repeats = max((len(rest) + fields - 1) // fields, 1)
+    return form * repeats + "".join(escapes(text) for text in rest).replace("\n", "\n%s") if any("\n" in escapes(text) for text in rest) else form * repeats
