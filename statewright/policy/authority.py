@@ -8,7 +8,7 @@ from statewright.model import DENY, READING_TOOLS, Finding
 from statewright.policy.calls import calls
 from statewright.policy.own import PAIRS, VERBS, is_own, plain_verb
 from statewright.policy.protection import reads_by_name, strings
-from statewright.policy.resolve import HOLE, Names, plain
+from statewright.policy.resolve import Names, plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,23 +16,185 @@ if TYPE_CHECKING:
     from statewright.policy.calls import Call
 
 RULE = "authority"
-PERSONS = ("approve", "reject", "off", "on", "pause", "install", "uninstall", "reset", "resume", "start", "stop", "accept", "attest", "prune", "mode", "init", "enforce", "shadow", "force", "unpause",
-           "doctor", "setup", "config", "edit", "set", "migrate", "export", "serve", "disable", "enable")
+PERSONS = (
+    "approve",
+    "reject",
+    "off",
+    "on",
+    "pause",
+    "install",
+    "uninstall",
+    "reset",
+    "resume",
+    "start",
+    "stop",
+    "accept",
+    "attest",
+    "prune",
+    "mode",
+    "init",
+    "enforce",
+    "shadow",
+    "force",
+    "unpause",
+    "doctor",
+    "setup",
+    "config",
+    "edit",
+    "set",
+    "migrate",
+    "export",
+    "serve",
+    "disable",
+    "enable",
+)
 # Those that a text may hardly hold by chance behind our name.
 SPOKEN = ("approve", "reject", "off", "pause", "install", "uninstall", "reset", "resume", "start", "accept", "attest", "prune", "mode")
-HARNESSES = frozenset(("claude", "codex", "gemini", "qwen", "opencode", "aider", "cursor-agent", "copilot", "goose", "crush", "droid", "cline", "amp", "auggie", "kiro-cli", "openhands"))
-PACKAGES = ("@anthropic-ai/claude-code", "@openai/codex", "@google/gemini-cli", "@qwen-code/qwen-code", "opencode-ai", "@github/copilot", "@sourcegraph/amp", "@augmentcode/auggie")
+HARNESSES = frozenset(
+    (
+        "claude",
+        "codex",
+        "gemini",
+        "qwen",
+        "opencode",
+        "aider",
+        "cursor-agent",
+        "copilot",
+        "goose",
+        "crush",
+        "droid",
+        "cline",
+        "amp",
+        "auggie",
+        "kiro-cli",
+        "openhands",
+    )
+)
+PACKAGES = (
+    "@anthropic-ai/claude-code",
+    "@openai/codex",
+    "@google/gemini-cli",
+    "@qwen-code/qwen-code",
+    "opencode-ai",
+    "@github/copilot",
+    "@sourcegraph/amp",
+    "@augmentcode/auggie",
+)
 HARMLESS_USES = ("--version", "-v", "-V", "--help", "-h", "help", "version", "doctor")
-ESCAPES = ("--settings", "--setting-sources", "--bare", "disableallhooks", "--no-hooks", "--disable-hooks", "--managed-settings", "--dangerously-bypass-hooks", "--safe-mode", "hooks=")
+ESCAPES = (
+    "--settings",
+    "--setting-sources",
+    "--bare",
+    "disableallhooks",
+    "--no-hooks",
+    "--disable-hooks",
+    "--managed-settings",
+    "--dangerously-bypass-hooks",
+    "--safe-mode",
+    "hooks=",
+)
 # Programs that hand a text to a terminal, a scheduler, another shell or an interpreter.
-CARRIERS = frozenset((
-    "tmux", "screen", "zellij", "script", "at", "batch", "crontab", "expect", "osascript", "xdotool", "ydotool", "wezterm", "kitty", "ssh", "watch", "parallel", "systemd-run", "su", "sudo", "doas",
-    "nohup", "python", "node", "perl", "ruby", "php", "lua", "deno", "bun", "java", "make", "tcl", "tclsh", "busybox", "socat", "nc", "ncat", "launchctl", "dtach", "unbuffer", "pwsh",
-    "bash", "sh", "zsh", "dash", "ksh", "fish", "eval", "source", ".", "awk", "gawk", "sed", "vim", "vi", "ex", "emacs", "gdb", "curl", "git", "claude", "codex", "just", "npm", "env", "open", "xterm",
-    "gnome-terminal", "alacritty", "konsole", "flock", "entr", "nodemon", "npx", "uv", "uvx", "pipx",
-))
-DATA_GIT = ("commit", "tag", "log", "grep", "notes", "show", "diff", "add", "blame", "stash", "merge", "rev-parse", "branch", "checkout", "switch", "status", "push", "config-off")
-INSTALLERS = ("uninstall", "remove", "install", "upgrade", "reinstall", "inject", "uninject", "rm", "purge", "autoremove", "add", "sync-off")
+CARRIERS = frozenset(
+    (
+        "tmux",
+        "screen",
+        "zellij",
+        "script",
+        "at",
+        "batch",
+        "crontab",
+        "expect",
+        "osascript",
+        "xdotool",
+        "ydotool",
+        "wezterm",
+        "kitty",
+        "ssh",
+        "watch",
+        "parallel",
+        "systemd-run",
+        "su",
+        "sudo",
+        "doas",
+        "nohup",
+        "python",
+        "node",
+        "perl",
+        "ruby",
+        "php",
+        "lua",
+        "deno",
+        "bun",
+        "java",
+        "make",
+        "tcl",
+        "tclsh",
+        "busybox",
+        "socat",
+        "nc",
+        "ncat",
+        "launchctl",
+        "dtach",
+        "unbuffer",
+        "pwsh",
+        "bash",
+        "sh",
+        "zsh",
+        "dash",
+        "ksh",
+        "fish",
+        "eval",
+        "source",
+        ".",
+        "awk",
+        "gawk",
+        "sed",
+        "vim",
+        "vi",
+        "ex",
+        "emacs",
+        "gdb",
+        "curl",
+        "git",
+        "claude",
+        "codex",
+        "just",
+        "npm",
+        "env",
+        "open",
+        "xterm",
+        "gnome-terminal",
+        "alacritty",
+        "konsole",
+        "flock",
+        "entr",
+        "nodemon",
+        "npx",
+        "uv",
+        "uvx",
+        "pipx",
+    )
+)
+DATA_GIT = (
+    "commit",
+    "tag",
+    "log",
+    "grep",
+    "notes",
+    "show",
+    "diff",
+    "add",
+    "blame",
+    "stash",
+    "merge",
+    "rev-parse",
+    "branch",
+    "checkout",
+    "switch",
+    "status",
+    "push",
+)
+INSTALLERS = ("uninstall", "remove", "install", "upgrade", "reinstall", "inject", "uninject", "rm", "purge", "autoremove", "add")
 REFUSED = "%s is for people only; an agent can ask for it."
 ASK = "Tell the person what you need, and stop or go on within this state."
 
@@ -70,17 +232,21 @@ def _own(call: "Call", event: "Event", names: Names) -> "Finding | None":
     if not any(is_own(text, event) for text in first):
         at = _module(texts)
         if not at:
-            if not words[0].plain and "statewright" in words[0].raw.lower() and (speaks("statewright " + " ".join(texts[1:])) or "transition" in texts[1:2]):
+            if (
+                not words[0].plain
+                and "statewright" in words[0].raw.lower()
+                and (speaks("statewright " + " ".join(texts[1:])) or "transition" in texts[1:2])
+            ):
                 return Finding(DENY, RULE, REFUSED % "This command", ASK)
             return None
-    rest = words[at + 1:]
+    rest = words[at + 1 :]
     if call.command.open and not rest:
         return Finding(DENY, RULE, "The verb of statewright must be plain to see.", "Write: statewright status")
     options = 0
     while options < len(rest) and rest[options].text[:1] == "-" and rest[options].text not in VERBS:
         options += 1
     verbs = [word.text for word in rest[options:]]
-    if rest and not all(word.plain for word in rest[:options + 1]):
+    if rest and not all(word.plain for word in rest[: options + 1]):
         return Finding(DENY, RULE, "The verb of statewright must be plain to see.", "Write: statewright status")
     if not rest or (options == len(rest)):
         return None if not rest or all(word.text in VERBS for word in rest) else Finding(DENY, RULE, REFUSED % call.show())
@@ -88,7 +254,12 @@ def _own(call: "Call", event: "Event", names: Names) -> "Finding | None":
         person = next((word.text for word in rest if word.text in PERSONS), "")
         return Finding(DENY, RULE, REFUSED % ("statewright %s" % (person or verbs[0])), ASK)
     if verbs[0] == "transition" or call.command.behind:
-        return Finding(DENY, RULE, "statewright %s is taken only as the plain command, alone in its line." % verbs[0], "Write: statewright %s" % " ".join(verbs[:2]))
+        return Finding(
+            DENY,
+            RULE,
+            "statewright %s is taken only as the plain command, alone in its line." % verbs[0],
+            "Write: statewright %s" % " ".join(verbs[:2]),
+        )
     return None
 
 
@@ -105,7 +276,7 @@ def speaks(text: str) -> bool:
     low = text.lower()
     at = low.find("statewright")
     while at >= 0:
-        rest = low[at + 11:]
+        rest = low[at + 11 :]
         for c in "\"'()[]{},;|&=`\\\n\t.:/":
             rest = rest[:400].replace(c, " ")
         for word in rest.split()[:12]:
@@ -138,7 +309,9 @@ def _carried(call: "Call", found: "list[Call]") -> "Finding | None":
     interpreter = name in ("python", "node", "perl", "ruby", "php", "lua", "deno", "bun", "osascript", "awk", "gawk", "java")
     for text in texts:
         if "statewright" in text.lower() and (speaks(text) or (interpreter and "transition" in text)):
-            return Finding(DENY, RULE, "The text given to %s holds a command of statewright that is not the agent's to give this way." % call.name, ASK)
+            return Finding(
+                DENY, RULE, "The text given to %s holds a command of statewright that is not the agent's to give this way." % call.name, ASK
+            )
     if name in CARRIERS and speaks(" ".join(call.texts)) and name not in ("git", "npm", "make", "sed", "curl"):
         return Finding(DENY, RULE, "The text given to %s holds a person's command of statewright." % call.name, ASK)
     return None
@@ -155,9 +328,32 @@ def _hook(call: "Call", low: str) -> "Finding | None":
         return Finding(DENY, RULE, "Ending processes of statewright is not the agent's to do.", ASK)
     if name in ("strace", "ltrace", "gdb", "lldb", "ptrace", "bpftrace", "perf", "reptyr") and "-p" in texts and ours:
         return Finding(DENY, RULE, "Tracing processes of statewright is not the agent's to do.", ASK)
-    if any(text in INSTALLERS for text in texts[:4]) and name in ("pip", "pip3", "uv", "pipx", "brew", "apt", "apt-get", "conda", "poetry", "pdm", "npm", "dnf", "yum", "pacman", "port", "nix-env", "python", "python3", "hatch", "rye"):
-        if any(text == "statewright" or text.startswith(("statewright=", "statewright[", "statewright@", "statewright>", "statewright<", "statewright~")) for text in texts):
-            return Finding(DENY, RULE, "Installing, changing or removing statewright is not the agent's to do.", ASK)
+    if any(text in INSTALLERS for text in texts[:4]) and name in (
+        "pip",
+        "pip3",
+        "uv",
+        "pipx",
+        "brew",
+        "apt",
+        "apt-get",
+        "conda",
+        "poetry",
+        "pdm",
+        "npm",
+        "dnf",
+        "yum",
+        "pacman",
+        "port",
+        "nix-env",
+        "python",
+        "python3",
+        "hatch",
+        "rye",
+    ) and any(
+        text == "statewright" or text.startswith(("statewright=", "statewright[", "statewright@", "statewright>", "statewright<", "statewright~"))
+        for text in texts
+    ):
+        return Finding(DENY, RULE, "Installing, changing or removing statewright is not the agent's to do.", ASK)
     return None
 
 
@@ -165,7 +361,11 @@ def _nested(state: "State", call: "Call") -> "Finding | None":
     """Another agent: it would start a run of its own, or run without hooks."""
     name = call.name.rpartition("/")[2]
     texts = call.texts[1:]
-    package = next((text for text in texts[:4] if text.rpartition("@")[0] in PACKAGES or text in PACKAGES), "") if name in ("npx", "bunx", "pnpm", "yarn", "npm", "bun", "pnpx", "deno") else ""
+    package = (
+        next((text for text in texts[:4] if text.rpartition("@")[0] in PACKAGES or text in PACKAGES), "")
+        if name in ("npx", "bunx", "pnpm", "yarn", "npm", "bun", "pnpx", "deno")
+        else ""
+    )
     if name not in HARNESSES and not package:
         return None
     if package and ("install" in texts or "view" in texts):
@@ -180,19 +380,50 @@ def _nested(state: "State", call: "Call") -> "Finding | None":
     if name == "copilot" and not texts:
         return None
     for entry in state.get("command_words", ()):
-        if entry and entry[0] == name and call.texts[1:len(entry)] == entry[1:]:
+        if entry and entry[0] == name and call.texts[1 : len(entry)] == entry[1:]:
             return None
-    return Finding(DENY, RULE, "%s starts another agent, which would not be held by this state." % call.show(), "A state may list it in allowed_commands; else do the work here.")
+    return Finding(
+        DENY,
+        RULE,
+        "%s starts another agent, which would not be held by this state." % call.show(),
+        "A state may list it in allowed_commands; else do the work here.",
+    )
 
 
 def _tool(event: "Event") -> "Finding | None":
     """Scheduling, messaging and delegating tools whose text holds a person's verb; code given to other tools."""
-    if not isinstance(event.input, dict) or event.tool in READING_TOOLS or event.tool in ("Edit", "Write", "NotebookEdit", "apply_patch", "TodoWrite", "AskUserQuestion"):
+    if (
+        not isinstance(event.input, dict)
+        or event.tool in READING_TOOLS
+        or event.tool in ("Edit", "Write", "NotebookEdit", "apply_patch", "TodoWrite", "AskUserQuestion")
+    ):
         return None
     if reads_by_name(event.raw_tool or event.tool):
         return None
     name = (event.raw_tool or event.tool).lower()
-    carries = any(piece in name for piece in ("cron", "schedule", "wake", "remind", "message", "send", "exec", "run", "shell", "terminal", "command", "eval", "task", "agent", "monitor", "loop", "timer", "bash"))
+    carries = any(
+        piece in name
+        for piece in (
+            "cron",
+            "schedule",
+            "wake",
+            "remind",
+            "message",
+            "send",
+            "exec",
+            "run",
+            "shell",
+            "terminal",
+            "command",
+            "eval",
+            "task",
+            "agent",
+            "monitor",
+            "loop",
+            "timer",
+            "bash",
+        )
+    )
     for key, text in strings(event.input):
         low = key.lower()
         code = low in ("command", "cmd", "script", "code", "program", "shell", "args", "argv", "input_command")

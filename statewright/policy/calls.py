@@ -37,12 +37,12 @@ class Call:
 def program(text: str, project: str = "") -> str:
     """The program a word names: the bare name for the folders whose programs are what their name says."""
     for folder in TRUSTED:
-        if text.startswith(folder) and "/" not in text[len(folder):] and len(text) > len(folder):
-            return text[len(folder):]
-    rest = text[len(project) + 1:] if project and text.startswith(project + "/") else text[2:] if text.startswith("./") else text
+        if text.startswith(folder) and "/" not in text[len(folder) :] and len(text) > len(folder):
+            return text[len(folder) :]
+    rest = text[len(project) + 1 :] if project and text.startswith(project + "/") else text[2:] if text.startswith("./") else text
     for folder in TRUSTED_PROJECT:
-        if rest.startswith(folder) and "/" not in rest[len(folder):] and len(rest) > len(folder):
-            return rest[len(folder):]
+        if rest.startswith(folder) and "/" not in rest[len(folder) :] and len(rest) > len(folder):
+            return rest[len(folder) :]
     return text
 
 
@@ -56,7 +56,7 @@ def calls(event: "Event") -> "list[Call]":
     for command in event.script.commands:
         if len(out) > MOST:
             break
-        if command.words and not command.place[-1:] == ("follow",):
+        if command.words and command.place[-1:] != ("follow",):
             number += 1
         _add(out, command, event, number, 0)
     _parents(out)
@@ -87,9 +87,9 @@ def _parents(out: "list[Call]") -> None:
     stack: "list[Call]" = []
     for call in out:
         place = call.command.place
-        while stack and not (len(stack[-1].command.place) < len(place) and place[:len(stack[-1].command.place)] == stack[-1].command.place):
+        while stack and not (len(stack[-1].command.place) < len(place) and place[: len(stack[-1].command.place)] == stack[-1].command.place):
             stack.pop()
-        if stack and place[len(stack[-1].command.place):][0][:7] in ("wrapper", "follow ", "eval", "trap", "find -e", "callbac", "git ali"):
+        if stack and place[len(stack[-1].command.place) :][0][:7] in ("wrapper", "follow ", "eval", "trap", "find -e", "callbac", "git ali"):
             call.parent = stack[-1]
         stack.append(call)
 

@@ -28,8 +28,11 @@ FOREIGN_SHELLS = ("PowerShell", "Powershell", "powershell", "Cmd", "cmd", "CMD")
 
 def binds(state: "State") -> bool:
     """Whether something in the state depends on the text of a command being readable."""
-    return "allowed_commands" in state or bool(state.get("read_only")) or any(
-        state.get(key) is not None for key in ("blocked_env", "env_overrides", "max_edit_lines", "max_files_per_state"))
+    return (
+        "allowed_commands" in state
+        or bool(state.get("read_only"))
+        or any(state.get(key) is not None for key in ("blocked_env", "env_overrides", "max_edit_lines", "max_files_per_state"))
+    )
 
 
 def may_write(state: "State") -> bool:
@@ -50,7 +53,9 @@ def check(state: "State", snap: "Snapshot", event: "Event") -> "Finding | None":
         return _redirects(state, event)
     found = calls(event)
     if event.script.opaque:
-        return Finding(DENY, RULE, "The command line cannot be judged: %s." % event.script.opaque[0], "Write it more simply, one plain command a line.")
+        return Finding(
+            DENY, RULE, "The command line cannot be judged: %s." % event.script.opaque[0], "Write it more simply, one plain command a line."
+        )
     return _redirects(state, event) or (_judge(state, event, found) if "allowed_commands" in state or state.get("read_only") else None)
 
 
@@ -73,7 +78,12 @@ def _judge(state: "State", event: "Event", found: "list[Call]") -> "Finding | No
             if fault:
                 return fault
             if not _passes_anywhere(call, event) and any(outside(path, event) for path in here):
-                return Finding(DENY, RULE, "%s%s would run outside the project %s." % (call.show(), where(call, event), event.project), "Stay in the project folder.")
+                return Finding(
+                    DENY,
+                    RULE,
+                    "%s%s would run outside the project %s." % (call.show(), where(call, event), event.project),
+                    "Stay in the project folder.",
+                )
     return None
 
 
@@ -130,7 +140,13 @@ def matched(call: "Call", entries: "list[list[str]]") -> "list[str] | None":
         if skipped:
             rest = [call.words[0], *call.words[at:]]
             for entry in entries:
-                if entry and entry[0] == "git" and len(entry) > 1 and [word.text for word in rest[1:len(entry)]] == entry[1:] and all(word.plain for word in rest[1:len(entry)]):
+                if (
+                    entry
+                    and entry[0] == "git"
+                    and len(entry) > 1
+                    and [word.text for word in rest[1 : len(entry)]] == entry[1:]
+                    and all(word.plain for word in rest[1 : len(entry)])
+                ):
                     return entry
     return None
 
@@ -223,8 +239,12 @@ def _reads(event: "Event", call: "Call", context: Context) -> "Finding | None":
         return _fed_options(event, call)
     kind, why = no
     if kind == "unknown":
-        return Finding(DENY, RULE, "This state's shell is for reading, and %s%s is not known to read only: %s." % (call.show(), where(call, event), why),
-                       "A person can list it in allowed_commands, or give its kind in meta.commands.")
+        return Finding(
+            DENY,
+            RULE,
+            "This state's shell is for reading, and %s%s is not known to read only: %s." % (call.show(), where(call, event), why),
+            "A person can list it in allowed_commands, or give its kind in meta.commands.",
+        )
     return Finding(DENY, RULE, "This state's shell is for reading: %s%s is refused, since %s." % (call.show(), where(call, event), why))
 
 
@@ -233,7 +253,9 @@ def _fed_options(event: "Event", call: "Call") -> "Finding | None":
     if not call.command.open or call.name in ("echo", "cat", "ls", "wc", "stat", "file", "head", "grep", "du"):
         return None
     for other in event.extra.get("calls", ()):
-        if other.name in ("echo", "printf") and any(part[:1] == "-" or part[:2] in ("w ", "e ") or "/w" in part or "/e" in part for text in other.texts[1:] for part in [text, *text.split()]):
+        if other.name in ("echo", "printf") and any(
+            part[:1] == "-" or part[:2] in ("w ", "e ") or "/w" in part or "/e" in part for text in other.texts[1:] for part in [text, *text.split()]
+        ):
             return Finding(DENY, RULE, "%s%s would take options from its input." % (call.show(), where(call, event)))
         if call.name in ("sort", "uniq", "xxd", "sed", "awk", "find") and other.name in ("echo", "printf"):
             return Finding(DENY, RULE, "%s%s would take its operands from text in the same line." % (call.show(), where(call, event)))
@@ -266,11 +288,16 @@ def _redirects(state: "State", event: "Event") -> "Finding | None":
     writable = may_write(state)
     for command in event.script.commands:
         for redirect in command.redirects:
-            if redirect.op in WRITES + ("<",) and network_file(redirect):
+            if redirect.op in (*WRITES, "<") and network_file(redirect):
                 return Finding(DENY, RULE, "The redirect to %s opens a network connection." % redirect.target.raw if redirect.target else "")
             if not writable and writes_file(redirect):
-                return Finding(DENY, RULE, "The redirect %s%s %s writes a file, and this state has neither Edit nor Write." % (
-                    redirect.fd, redirect.op, redirect.target.raw if redirect.target else ""), "Without the redirect, or to /dev/null, it passes if the command does.")
+                return Finding(
+                    DENY,
+                    RULE,
+                    "The redirect %s%s %s writes a file, and this state has neither Edit nor Write."
+                    % (redirect.fd, redirect.op, redirect.target.raw if redirect.target else ""),
+                    "Without the redirect, or to /dev/null, it passes if the command does.",
+                )
     return None
 
 

@@ -30,7 +30,12 @@ def check(state: "State", snap: "Snapshot", event: "Event") -> "Finding | None":
         if event.command is not None:
             fault, count = shellwrites.lines(state, event)
             if fault:
-                return Finding(DENY, RULE, "How many lines %s changes cannot be told, and this state limits a call to %d." % (fault, limit), "Use the edit tools, or echo and a heredoc to a plain file.")
+                return Finding(
+                    DENY,
+                    RULE,
+                    "How many lines %s changes cannot be told, and this state limits a call to %d." % (fault, limit),
+                    "Use the edit tools, or echo and a heredoc to a plain file.",
+                )
         else:
             count = changed_lines(event)
     except Uncountable as error:

@@ -7,7 +7,8 @@ message or a file name is no reading.
 from statewright.model import DENY, Finding
 from statewright.policy.calls import calls
 from statewright.policy.harmless import named, set_variables
-from statewright.policy.resolve import HOLE, Names, plain
+from statewright.policy.resolve import Names, plain
+from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,14 +17,107 @@ if TYPE_CHECKING:
 
 RULE = "environment"
 ELSEWHERE = ("docker", "podman", "kubectl", "ssh", "docker-compose", "vagrant", "lxc")
-INTERPRETERS = frozenset((
-    "python", "pypy", "node", "nodejs", "deno", "bun", "ts-node", "tsx", "perl", "ruby", "irb", "php", "lua", "luajit", "Rscript", "R", "julia", "tclsh", "wish", "expect", "groovy", "scala", "elixir",
-    "osascript", "swift", "guile", "racket", "awk", "gawk", "mawk", "nawk", "jq", "gojq", "yq", "make", "gmake", "just", "java", "jshell", "raku", "nim", "erl", "iex", "sbcl", "pwsh", "zx", "ipython",
-    "bb", "clojure", "kotlin", "ghci", "runghc", "crystal", "d8", "qjs", "m4", "octave", "sqlite3", "duckdb", "psql", "vim", "vi", "ex", "emacs", "nvim",
-))
+INTERPRETERS = frozenset(
+    (
+        "python",
+        "pypy",
+        "node",
+        "nodejs",
+        "deno",
+        "bun",
+        "ts-node",
+        "tsx",
+        "perl",
+        "ruby",
+        "irb",
+        "php",
+        "lua",
+        "luajit",
+        "Rscript",
+        "R",
+        "julia",
+        "tclsh",
+        "wish",
+        "expect",
+        "groovy",
+        "scala",
+        "elixir",
+        "osascript",
+        "swift",
+        "guile",
+        "racket",
+        "awk",
+        "gawk",
+        "mawk",
+        "nawk",
+        "jq",
+        "gojq",
+        "yq",
+        "make",
+        "gmake",
+        "just",
+        "java",
+        "jshell",
+        "raku",
+        "nim",
+        "erl",
+        "iex",
+        "sbcl",
+        "pwsh",
+        "zx",
+        "ipython",
+        "bb",
+        "clojure",
+        "kotlin",
+        "ghci",
+        "runghc",
+        "crystal",
+        "d8",
+        "qjs",
+        "m4",
+        "octave",
+        "sqlite3",
+        "duckdb",
+        "psql",
+        "vim",
+        "vi",
+        "ex",
+        "emacs",
+        "nvim",
+    )
+)
 # How programs reach the environment, by language.
-REACHES = ("os.environ", "environ", "getenv", "process.env", "%ENV", "$ENV", "ENV[", "ENV.", "ENV{", "Deno.env", "Bun.env", "$_ENV", "$_SERVER", "phpinfo", "System.env", "Sys.getenv", "Sys.environ",
-           "ProcessInfo", "os.Environ", "std::env", "env::var", "ENVIRON", "::env(", "::env", "system attribute", "import.meta.env", "import_env", "env.", "environb")
+REACHES = (
+    "os.environ",
+    "environ",
+    "getenv",
+    "process.env",
+    "%ENV",
+    "$ENV",
+    "ENV[",
+    "ENV.",
+    "ENV{",
+    "Deno.env",
+    "Bun.env",
+    "$_ENV",
+    "$_SERVER",
+    "phpinfo",
+    "System.env",
+    "Sys.getenv",
+    "Sys.environ",
+    "ProcessInfo",
+    "os.Environ",
+    "std::env",
+    "env::var",
+    "ENVIRON",
+    "::env(",
+    "::env",
+    "system attribute",
+    "import.meta.env",
+    "import_env",
+    "env.",
+    "environb",
+)
 
 
 def check(state: "State", snap: "Snapshot", event: "Event") -> "Finding | None":
@@ -39,11 +133,21 @@ def check(state: "State", snap: "Snapshot", event: "Event") -> "Finding | None":
 
 
 def _no(name: str) -> Finding:
-    return Finding(DENY, RULE, "The variable %s is blocked in this state: it may not be read, printed or handed on." % name, "Work without it, or ask the person.")
+    return Finding(
+        DENY,
+        RULE,
+        "The variable %s is blocked in this state: it may not be read, printed or handed on." % name,
+        "Work without it, or ask the person.",
+    )
 
 
 def _dump(what: str) -> Finding:
-    return Finding(DENY, RULE, "%s would show the whole environment, and this state blocks variables in it." % what, "Ask for a single variable by name: printenv NAME.")
+    return Finding(
+        DENY,
+        RULE,
+        "%s would show the whole environment, and this state blocks variables in it." % what,
+        "Ask for a single variable by name: printenv NAME.",
+    )
 
 
 def _reads(event: "Event", found: "list[Call]", blocked: "tuple[str, ...]") -> "Finding | None":
@@ -95,8 +199,20 @@ def _call(call: "Call", event: "Event", found: "list[Call]", names: Names, block
         return _dump("compgen")
     if name == "envsubst":
         return _dump("envsubst")
-    if name == "ps" and (("e" in texts[0] and texts[0][:1] != "-") or "E" in options or any("e" in text and text[:1] != "-" and text.isalpha() and len(text) < 6 and texts[max(0, i - 1)] not in
-                         ("-o", "-C", "-u", "-p", "-U", "--sort") for i, text in enumerate(texts)) if texts else False):
+    if name == "ps" and (
+        ("e" in texts[0] and texts[0][:1] != "-")
+        or "E" in options
+        or any(
+            "e" in text
+            and text[:1] != "-"
+            and text.isalpha()
+            and len(text) < 6
+            and texts[max(0, i - 1)] not in ("-o", "-C", "-u", "-p", "-U", "--sort")
+            for i, text in enumerate(texts)
+        )
+        if texts
+        else False
+    ):
         return _dump("ps with e")
     if name in ("docker", "podman", "kubectl", "docker-compose", "sudo", "doas", "ssh", "nerdctl", "systemd-run", "bwrap", "firejail"):
         return _handed(call, texts, blocked)
@@ -113,7 +229,9 @@ def _declared(call: "Call", operands: "list[str]", options: str, names: Names, b
         return None
     if "n" in options and call.name in ("declare", "typeset", "local"):
         for word in call.words[1:]:
-            if "=" in word.text and any(plain(value) is None or named(blocked, (plain(value) or "").partition("=")[2]) for value in names.patterns(word)):
+            if "=" in word.text and any(
+                plain(value) is None or named(blocked, (plain(value) or "").partition("=")[2]) for value in names.patterns(word)
+            ):
                 return _no("behind a name reference")
     if not operands:
         return _dump(call.name)
@@ -147,7 +265,11 @@ def _program(call: "Call", base: str, found: "list[Call]", blocked: "tuple[str, 
         if base in ("jq", "gojq", "yq"):
             fault = _jq(text, blocked)
         elif base in ("make", "gmake", "just", "m4", "psql", "sqlite3", "duckdb"):
-            fault = next((_no(word) for word in identifiers(text) if named(blocked, word)), None) if "$" in text or "=" in text or base == "just" else None
+            fault = (
+                next((_no(word) for word in identifiers(text) if named(blocked, word)), None)
+                if "$" in text or "=" in text or base == "just"
+                else None
+            )
         else:
             fault = _text(text, base, blocked)
         if fault:
@@ -171,7 +293,9 @@ def _texts(call: "Call", base: str, found: "list[Call]") -> "list[str]":
 
         return [text for _, text in awk_programs(call.words)]
     if base in ("jq", "gojq", "yq"):
-        first = next((text for i, text in enumerate(call.texts[1:], 1) if text[:1] != "-" and call.texts[i - 1] not in ("--arg", "--argjson", "--indent")), "")
+        first = next(
+            (text for i, text in enumerate(call.texts[1:], 1) if text[:1] != "-" and call.texts[i - 1] not in ("--arg", "--argjson", "--indent")), ""
+        )
         return [first, *out]
     return out + call.texts[1:]
 
@@ -202,7 +326,7 @@ def _text(text: str, base: str, blocked: "tuple[str, ...]") -> "Finding | None":
     for reach in reached:
         at = text.find(reach)
         while at >= 0:
-            if not _one_name(text[at + len(reach):], text[:at], reach):
+            if not _one_name(text[at + len(reach) :], text[:at], reach):
                 return _dump("The program")
             at = text.find(reach, at + len(reach))
     return None
@@ -212,7 +336,7 @@ def _one_name(rest: str, before: str, reach: str) -> bool:
     """Whether the environment is asked for one name that is written out."""
     if reach in ("environ", "env.") or (reach == "getenv" and before.endswith(("Sys.", "os.", ""))):
         for longer in REACHES:
-            if longer != reach and longer.endswith(reach) and before.endswith(longer[:-len(reach)]) and len(longer) > len(reach):
+            if longer != reach and longer.endswith(reach) and before.endswith(longer[: -len(reach)]) and len(longer) > len(reach):
                 return True  # judged with the longer spelling
     i = 0
     for lead in (".get(", ".get (", "[", "(", ".", "{", ".getenv("):
@@ -233,8 +357,8 @@ def _closed(rest: str) -> bool:
     if i == start or rest[start:i] in ("items", "keys", "values", "copy", "toObject", "entries"):
         return False
     if quote:
-        return rest[i:i + 1] == quote and rest[i + 1:i + 2] in (")", "]", ",", "}")
-    return rest[i:i + 1] not in ("+", "(") and not rest[i:].lstrip().startswith(("+", "."))
+        return rest[i : i + 1] == quote and rest[i + 1 : i + 2] in (")", "]", ",", "}")
+    return rest[i : i + 1] not in ("+", "(") and not rest[i:].lstrip().startswith(("+", "."))
 
 
 def _jq(text: str, blocked: "tuple[str, ...]") -> "Finding | None":
@@ -244,10 +368,10 @@ def _jq(text: str, blocked: "tuple[str, ...]") -> "Finding | None":
     for piece in ("$ENV", "env"):
         i = clean.find(piece)
         while i >= 0:
-            before, after = clean[i - 1:i], clean[i + len(piece):]
-            alone = not (before and (before.isalnum() or before in "._$\"")) or piece == "$ENV"
+            before, after = clean[i - 1 : i], clean[i + len(piece) :]
+            alone = not (before and (before.isalnum() or before in '._$"')) or piece == "$ENV"
             if alone and not (after[:1].isalnum() or after[:1] == "_"):
-                rest = text[i + len(piece):]
+                rest = text[i + len(piece) :]
                 key = rest[1:].lstrip("[\"'").split('"')[0] if rest[:1] in ".[" else ""
                 word = (identifiers(key) or [""])[0] if key else ""
                 if not word:
@@ -263,7 +387,7 @@ def _unquoted(text: str) -> str:
     out, inside, i = [], False, 0
     while i < len(text):
         c = text[i]
-        if c == "\\" and inside and text[i + 1:i + 2] == "(":
+        if c == "\\" and inside and text[i + 1 : i + 2] == "(":
             end = text.find(")", i)
             end = len(text) if end < 0 else end
             out.append(text[i:end])
@@ -296,15 +420,29 @@ def _sets(event: "Event", found: "list[Call]", overrides: "dict[str, str]") -> "
             for i, text in enumerate(texts):
                 if text == "-" or text == "--ignore-environment" or (text[:1] == "-" and text[:2] != "--" and "i" in text.partition("u")[0]):
                     return _fixed(next(iter(overrides)))
-                value = texts[i + 1] if text in ("-u", "--unset") and i + 1 < len(texts) else text[2:] if text[:2] == "-u" else text.partition("=")[2] if text.startswith("--unset=") else ""
+                value = (
+                    texts[i + 1]
+                    if text in ("-u", "--unset") and i + 1 < len(texts)
+                    else text[2:]
+                    if text[:2] == "-u"
+                    else text.partition("=")[2]
+                    if text.startswith("--unset=")
+                    else ""
+                )
                 if value in overrides:
                     return _fixed(value)
                 if text[:1] != "-" and "=" not in text and not (i and texts[i - 1] in ("-u", "--unset")):
                     break
-        if call.name in ("export", "declare", "typeset") and any("n" in text for text in texts if text[:1] in "-+") and any(text in overrides for text in texts):
+        if (
+            call.name in ("export", "declare", "typeset")
+            and any("n" in text for text in texts if text[:1] in "-+")
+            and any(text in overrides for text in texts)
+        ):
             return _fixed(next(text for text in texts if text in overrides))
     return None
 
 
 def _fixed(name: str) -> Finding:
-    return Finding(DENY, RULE, "The variable %s is set by this state and may be read, not set or removed." % name, "Run the command without setting it.")
+    return Finding(
+        DENY, RULE, "The variable %s is set by this state and may be read, not set or removed." % name, "Run the command without setting it."
+    )

@@ -24,14 +24,24 @@ def check(state: "State", snap: "Snapshot", event: "Event") -> "Finding | None":
     if event.command is not None:
         fault, _ = shellwrites.lines(state, event)
         if fault:
-            return Finding(DENY, RULE, "Which files %s changes cannot be told, and this state limits them to %d." % (fault, limit), "Use the edit tools, or echo and a heredoc to a plain file.")
+            return Finding(
+                DENY,
+                RULE,
+                "Which files %s changes cannot be told, and this state limits them to %d." % (fault, limit),
+                "Use the edit tools, or echo and a heredoc to a plain file.",
+            )
     try:
         fresh = [path for path in changed_files(event) if path not in snap["files"]]
     except ValueError as error:
         return Finding(DENY, RULE, "The files this call changes cannot be told: %s." % error)
     if fresh and len(snap["files"]) + len(fresh) > limit:
-        return Finding(DENY, RULE, "The call would change %d further file%s; %d of %d are used in this state." % (len(fresh), "" if len(fresh) == 1 else "s", len(snap["files"]), limit),
-                       "Stay with the files already changed, or move on to another state.")
+        return Finding(
+            DENY,
+            RULE,
+            "The call would change %d further file%s; %d of %d are used in this state."
+            % (len(fresh), "" if len(fresh) == 1 else "s", len(snap["files"]), limit),
+            "Stay with the files already changed, or move on to another state.",
+        )
     return None
 
 

@@ -16,17 +16,50 @@ if TYPE_CHECKING:
 COMMAND_OPTIONS = {
     "rg": ("--pre", "--hostname-bin"),
     "sort": ("--compress-program",),
-    "tar": ("--to-command", "--checkpoint-action", "--use-compress-program", "-I", "--rsh-command", "--rmt-command", "--info-script", "--new-volume-script", "-F"),
+    "tar": (
+        "--to-command",
+        "--checkpoint-action",
+        "--use-compress-program",
+        "-I",
+        "--rsh-command",
+        "--rmt-command",
+        "--info-script",
+        "--new-volume-script",
+        "-F",
+    ),
     "bsdtar": ("--use-compress-program",),
     "go": ("-exec", "-toolexec", "-vettool"),
-    "make": ("--eval", "-E"), "gmake": ("--eval", "-E"),
+    "make": ("--eval", "-E"),
+    "gmake": ("--eval", "-E"),
     "rsync": ("-e", "--rsh", "--rsync-path"),
-    "scp": ("-S",), "sftp": ("-S",),
+    "scp": ("-S",),
+    "sftp": ("-S",),
     "man": ("-P", "--pager", "-H"),
-    "bat": ("--pager",), "batcat": ("--pager",), "ag": ("--pager",), "ack": ("--pager",),
-    "git": ("--upload-pack", "--receive-pack", "--exec", "--extcmd", "--open-files-in-pager", "--tree-filter", "--index-filter", "--env-filter", "--msg-filter",
-            "--commit-filter", "--parent-filter", "--tag-name-filter", "--gpg-program", "--sendmail-cmd", "--smtp-server", "--to-cmd", "--cc-cmd"),
-    "diff3": ("--diff-program",), "sdiff": ("--diff-program",),
+    "bat": ("--pager",),
+    "batcat": ("--pager",),
+    "ag": ("--pager",),
+    "ack": ("--pager",),
+    "git": (
+        "--upload-pack",
+        "--receive-pack",
+        "--exec",
+        "--extcmd",
+        "--open-files-in-pager",
+        "--tree-filter",
+        "--index-filter",
+        "--env-filter",
+        "--msg-filter",
+        "--commit-filter",
+        "--parent-filter",
+        "--tag-name-filter",
+        "--gpg-program",
+        "--sendmail-cmd",
+        "--smtp-server",
+        "--to-cmd",
+        "--cc-cmd",
+    ),
+    "diff3": ("--diff-program",),
+    "sdiff": ("--diff-program",),
     "split": ("--filter",),
     "zip": ("-TT", "--unzip-command"),
     "jest": ("--testRunner", "--globalSetup", "--globalTeardown"),
@@ -36,9 +69,43 @@ COMMAND_OPTIONS = {
 GIT_SHORT = {"grep": "O", "difftool": "x", "rebase": "x", "clone": "u", "fetch-pack": "", "filter-branch": ""}
 GIT_RUNS = ("bisect run", "submodule foreach")
 # Settings that name a program or a place to take programs from; matched against the lower-cased key.
-GIT_SETTINGS = ("pager", "editor", "fsmonitor", "sshcommand", "alias.", "external", "textconv", ".command", ".cmd", ".path", "helper", "program", "hookspath",
-                "filter.", "askpass", "gitproxy", "include", "worktree", "templatedir", "uploadpack", "receivepack", "difftool", "mergetool", "man.", "browser", "attributesfile",
-                "core.excludesfile", "trailer.", "sequence.", "protocol.", "url.", "credential", "log.showsignature", "interactive.difffilter", "submodule.")
+GIT_SETTINGS = (
+    "pager",
+    "editor",
+    "fsmonitor",
+    "sshcommand",
+    "alias.",
+    "external",
+    "textconv",
+    ".command",
+    ".cmd",
+    ".path",
+    "helper",
+    "program",
+    "hookspath",
+    "filter.",
+    "askpass",
+    "gitproxy",
+    "include",
+    "worktree",
+    "templatedir",
+    "uploadpack",
+    "receivepack",
+    "difftool",
+    "mergetool",
+    "man.",
+    "browser",
+    "attributesfile",
+    "core.excludesfile",
+    "trailer.",
+    "sequence.",
+    "protocol.",
+    "url.",
+    "credential",
+    "log.showsignature",
+    "interactive.difffilter",
+    "submodule.",
+)
 GREPPED = ("O",)
 
 
@@ -68,9 +135,7 @@ def inside(call: "Call") -> "list[Script]":
 def _text(out: "list[Script]", word: "Word", text: str) -> None:
     """Read a command line that a word holds; one that is not plain to see cannot be judged."""
     script = read(text if word.static else "$unknown")
-    if not word.static:
-        script.opaque.append("the command that an option runs is not plain to see: %s" % word.raw)
-    elif HOLE in text:
+    if not word.static or HOLE in text:
         script.opaque.append("the command that an option runs is not plain to see: %s" % word.raw)
     out.append(script)
 
@@ -87,7 +152,7 @@ def _options(out: "list[Script]", words: "list[Word]", options: "tuple[str, ...]
                 if i + 1 < len(words):
                     value, holder = words[i + 1].text, words[i + 1]
             elif text.startswith(option + "="):
-                value = text[len(option) + 1:]
+                value = text[len(option) + 1 :]
             elif len(option) == 2 and option[0] == "-" and text[:2] == option and text[2:]:
                 value = text[2:]
             elif option[:2] == "--" and "=" in text and len(text.partition("=")[0]) > 5 and option.startswith(text.partition("=")[0]):
@@ -129,7 +194,7 @@ def _git(out: "list[Script]", words: "list[Word]") -> None:
         if text == "--":
             return
         if text[:1] == "-" and text[:2] != "--" and letter in text:
-            rest_text = text[text.index(letter) + 1:]
+            rest_text = text[text.index(letter) + 1 :]
             if rest_text:
                 _text(out, words[i], rest_text)
             elif i + 1 < len(words) and sub != "grep":
@@ -147,7 +212,17 @@ def subcommand(words: "list[Word]") -> "tuple[int, list[tuple[Word, str]]]":
         if text == "-c" and i + 1 < len(words):
             settings.append((words[i + 1], words[i + 1].text))
             i += 2
-        elif text in ("-C", "--git-dir", "--work-tree", "--namespace", "--config-env", "--exec-path", "--super-prefix", "--list-cmds", "--attr-source"):
+        elif text in (
+            "-C",
+            "--git-dir",
+            "--work-tree",
+            "--namespace",
+            "--config-env",
+            "--exec-path",
+            "--super-prefix",
+            "--list-cmds",
+            "--attr-source",
+        ):
             i += 2
         elif text[:1] == "-":
             if text[:2] == "-c" and len(text) > 2:
@@ -216,7 +291,7 @@ def _ssh(out: "list[Script]", words: "list[Word]") -> None:
         if text[:2] == "-o":
             _ssh_setting(out, words[i], text[2:])
         i += 1
-    rest = words[i + 1:]
+    rest = words[i + 1 :]
     if rest:
         if len(rest) == 1:
             _text(out, rest[0], rest[0].text)

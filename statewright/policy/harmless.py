@@ -8,10 +8,27 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.model import Event
     from statewright.policy.calls import Call
-    from statewright.shell.model import Command, Word
+    from statewright.shell.model import Command
 
 DECLARING = ("export", "declare", "typeset", "local", "readonly")
-EVALUATING = ("let", "((", "test", "[", "[[", "read", "unset", "mapfile", "readarray", "getopts", "wait", "declare", "typeset", "local", "readonly", "export")
+EVALUATING = (
+    "let",
+    "((",
+    "test",
+    "[",
+    "[[",
+    "read",
+    "unset",
+    "mapfile",
+    "readarray",
+    "getopts",
+    "wait",
+    "declare",
+    "typeset",
+    "local",
+    "readonly",
+    "export",
+)
 ACTIVATE = tuple(folder + "bin/activate" for folder in (".venv/", "venv/", "env/", ".env/"))
 
 
@@ -35,14 +52,14 @@ def harmless(call: "Call", event: "Event") -> bool:
 
 def _activate(path: str, event: "Event") -> bool:
     if path.startswith(event.project + "/"):
-        path = path[len(event.project) + 1:]
+        path = path[len(event.project) + 1 :]
     return (path[2:] if path[:2] == "./" else path) in ACTIVATE
 
 
 def _fault(name: str, call: "Call") -> bool:
     """The forms of harmless builtins that run code, load code, change what runs, or write."""
     texts = call.texts
-    options = "".join(text for text in texts[1:] if text[:1] in "-+" and text[:2] != "--")
+    options = "".join(text for text in texts[1:] if text[:1] in ("-", "+") and text[:2] != "--")
     if name in EVALUATING or (name == "printf" and texts[1:2] and texts[1][:2] == "-v"):
         for word in call.words[1:]:
             if name in DECLARING and not ("i" in options or "n" in options or "a" in options.lower()):
@@ -63,7 +80,7 @@ def _fault(name: str, call: "Call") -> bool:
         return not (len(texts) > 1 and texts[1] in ("-v", "-V", "-pv", "-pV"))
     if name == "exec":
         return len(texts) > 1
-    return name == "export" and "f" in options and False
+    return False
 
 
 def is_filter(call: "Call") -> bool:
@@ -85,13 +102,24 @@ def is_filter(call: "Call") -> bool:
         return _awk_filter(call)
     found = row(name)
     details = found[1] if found else {}
-    values = "efEl"[:0] + {"sed": "el", "jq": "L", "tr": "", "column": "csotNRTEHOWdlnrip"}.get(name, details.get("v", ""))
+    values = str({"sed": "el", "jq": "L", "tr": "", "column": "csotNRTEHOWdlnrip"}.get(name, details.get("v", "")))
     long_values = details.get("lv", ()) if name != "sed" else ("--expression",)
     options, operands = parse(texts, values, long_values)
     if name == "jq":
         return _jq_filter(texts)
-    if has(options, texts, {"grep": ("-f", "--file", "-r", "-R", "--recursive", "--dereference-recursive"), "egrep": ("-f", "-r", "-R"), "fgrep": ("-f", "-r", "-R"),
-                            "wc": ("--files0-from",), "sort": ("--files0-from", "--random-source"), "uniq": (), "tail": ("-F", "--follow-off")}.get(name, ())):
+    if has(
+        options,
+        texts,
+        {
+            "grep": ("-f", "--file", "-r", "-R", "--recursive", "--dereference-recursive"),
+            "egrep": ("-f", "-r", "-R"),
+            "fgrep": ("-f", "-r", "-R"),
+            "wc": ("--files0-from",),
+            "sort": ("--files0-from", "--random-source"),
+            "uniq": (),
+            "tail": ("-F", "--retry"),
+        }.get(name, ()),
+    ):
         return False
     operands = [text for text in operands if text != "-"]
     if name in ("grep", "egrep", "fgrep"):
@@ -122,7 +150,7 @@ def _awk_filter(call: "Call") -> bool:
     if not programs or any("getline" in text or "ARGV" in text for _, text in programs):
         return False
     last = call.words[-1]
-    rest = call.texts[call.words.index(programs[0][0]) + 1:]
+    rest = call.texts[call.words.index(programs[0][0]) + 1 :]
     return last is programs[-1][0] or all("=" in text and text[:1].isalpha() for text in rest)
 
 
@@ -172,11 +200,16 @@ def bad_variable(name: str, value: "str | None", reading: bool = False) -> bool:
         if value is None:
             return True
         for word in value.replace("=", " ").split():
-            if any(word == option or (len(option) > 2 and word.startswith(option)) or (len(option) == 2 and word[:2] == option) or option == "linker" and option in word
-                   for option in LOADING_VALUES[name]):
+            if any(
+                word == option
+                or (len(option) > 2 and word.startswith(option))
+                or (len(option) == 2 and word[:2] == option)
+                or (option == "linker" and option in word)
+                for option in LOADING_VALUES[name]
+            ):
                 return True
         return False
-    return named(LOADERS, name) or named(LOADERS, name.upper()) and name.lower().startswith("npm_config_")
+    return named(LOADERS, name) or (named(LOADERS, name.upper()) and name.lower().startswith("npm_config_"))
 
 
 def set_variables(command: "Command", name: str) -> "list[tuple[str, str | None]]":
@@ -212,14 +245,8 @@ def set_variables(command: "Command", name: str) -> "list[tuple[str, str | None]
     elif name == "let":
         for text in texts[1:]:
             out.append((text.partition("=")[0].strip(" +-*/%"), None))
-    elif name == "unset":
-        out += [(text, "") for text in texts[1:] if text in ("PATH-off",)]
     return out
 
 
 def _identifier(text: str) -> bool:
     return text.isascii() and text.isidentifier()
-
-
-def dynamic_name(word: "Word") -> bool:
-    return not word.plain

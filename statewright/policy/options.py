@@ -26,7 +26,7 @@ def parse(texts: "list[str]", values: str = "", long_values: "tuple[str, ...]" =
             for j in range(1, len(text)):
                 letter = text[j]
                 if letter in values:
-                    value = text[j + 1:]
+                    value = text[j + 1 :]
                     if not value and i < len(texts):
                         value = texts[i]
                         i += 1

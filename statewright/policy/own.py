@@ -6,7 +6,23 @@ if TYPE_CHECKING:
     from statewright.shell.model import Command, Script
 
 # Verbs an agent may use. Everything else belongs to people.
-VERBS = ("transition", "check", "status", "log", "validate", "graph", "version", "help", "explain", "lint", "commands", "simulate", "--version", "--help", "-h")
+VERBS = (
+    "transition",
+    "check",
+    "status",
+    "log",
+    "validate",
+    "graph",
+    "version",
+    "help",
+    "explain",
+    "lint",
+    "commands",
+    "simulate",
+    "--version",
+    "--help",
+    "-h",
+)
 PAIRS = (("trace", "show"), ("trace", "verify"), ("trace", "list"))
 PROGRAMS = ("statewright", "statewright-hook")
 
@@ -50,14 +66,20 @@ def own_command(script: "Script", event: "Event") -> "list[str] | None":
 
 
 def _plain(command: "Command") -> bool:
-    return (not command.place and not command.assigns and not command.background and not command.stdin and not command.wrapper
-            and all(word.plain for word in command.words))
+    return (
+        not command.place
+        and not command.assigns
+        and not command.background
+        and not command.stdin
+        and not command.wrapper
+        and all(word.plain for word in command.words)
+    )
 
 
 def _cd_first(command: "Command", script: "Script", event: "Event") -> bool:
     if not _plain(command) or command.redirects or len(command.words) != 2 or command.words[0].raw != "cd":
         return False
-    if not script.text.lstrip().startswith("cd ") or "||" in script.text[:command.end + 4] or script.text[command.end:].lstrip(" \t")[:2] != "&&":
+    if not script.text.lstrip().startswith("cd ") or "||" in script.text[: command.end + 4] or script.text[command.end :].lstrip(" \t")[:2] != "&&":
         return False
     path = command.words[1].text
     if event.facts is None:

@@ -14,20 +14,70 @@ if TYPE_CHECKING:
 
 # Below a project's root, a home folder or a worktree; True: everything below it too.
 TAILS = (
-    (".statewright", True), (".claude/settings.json", False), (".claude/settings.local.json", False), (".claude/hooks", True), (".claude/managed-settings.json", False),
-    (".codex/hooks.json", False), (".codex/config.toml", False), (".codex/hooks", True), (".cursor/hooks.json", False), (".cursor/hooks", True), (".gemini/settings.json", False),
-    (".qwen/settings.json", False), (".factory/settings.json", False), (".factory/hooks.json", False), (".clinerules/hooks", True), (".github/hooks", True), (".opencode/plugin", True),
-    (".opencode/plugins", True), ("opencode.json", False), (".pi/extensions", True), (".copilot/config.json", False), (".copilot/hooks", True),
+    (".statewright", True),
+    (".claude/settings.json", False),
+    (".claude/settings.local.json", False),
+    (".claude/hooks", True),
+    (".claude/managed-settings.json", False),
+    (".codex/hooks.json", False),
+    (".codex/config.toml", False),
+    (".codex/hooks", True),
+    (".cursor/hooks.json", False),
+    (".cursor/hooks", True),
+    (".gemini/settings.json", False),
+    (".qwen/settings.json", False),
+    (".factory/settings.json", False),
+    (".factory/hooks.json", False),
+    (".clinerules/hooks", True),
+    (".github/hooks", True),
+    (".opencode/plugin", True),
+    (".opencode/plugins", True),
+    ("opencode.json", False),
+    (".pi/extensions", True),
+    (".copilot/config.json", False),
+    (".copilot/hooks", True),
 )
-HOMES = ((".local/share/statewright", True), (".local/bin/statewright", False), (".local/bin/statewright-hook", False), (".config/statewright", True), (".claude/plugins", True),
-         (".config/opencode/plugin", True), (".config/opencode/opencode.json", False), (".local/share/uv/tools/statewright", True), (".local/share/pipx/venvs/statewright", True),
-         (".local/pipx/venvs/statewright", True), (".claude.json", False))
-SYSTEM = (("/etc/claude-code", True), ("/library/application support/claudecode", True), ("/etc/codex", True), ("/usr/local/bin/statewright", False), ("/usr/local/bin/statewright-hook", False),
-          ("/usr/bin/statewright", False), ("/usr/bin/statewright-hook", False), ("/opt/homebrew/bin/statewright", False))
+HOMES = (
+    (".local/share/statewright", True),
+    (".local/bin/statewright", False),
+    (".local/bin/statewright-hook", False),
+    (".config/statewright", True),
+    (".claude/plugins", True),
+    (".config/opencode/plugin", True),
+    (".config/opencode/opencode.json", False),
+    (".local/share/uv/tools/statewright", True),
+    (".local/share/pipx/venvs/statewright", True),
+    (".local/pipx/venvs/statewright", True),
+    (".claude.json", False),
+)
+SYSTEM = (
+    ("/etc/claude-code", True),
+    ("/library/application support/claudecode", True),
+    ("/etc/codex", True),
+    ("/usr/local/bin/statewright", False),
+    ("/usr/local/bin/statewright-hook", False),
+    ("/usr/bin/statewright", False),
+    ("/usr/bin/statewright-hook", False),
+    ("/opt/homebrew/bin/statewright", False),
+)
 DOTS = tuple(sorted({tail.partition("/")[0] for tail, _ in TAILS}))
 # What a text that names one of them holds, in lower case.
-FRAGMENTS = (".statewright", ".claude/settings", ".claude/hooks", ".codex/hooks", ".codex/config", ".cursor/hooks", "managed-settings.json", "statewright-hook", "site-packages/statewright",
-             ".gemini/settings", ".qwen/settings", ".claude\\settings", ".statewright\\", "disableallhooks")
+FRAGMENTS = (
+    ".statewright",
+    ".claude/settings",
+    ".claude/hooks",
+    ".codex/hooks",
+    ".codex/config",
+    ".cursor/hooks",
+    "managed-settings.json",
+    "statewright-hook",
+    "site-packages/statewright",
+    ".gemini/settings",
+    ".qwen/settings",
+    ".claude\\settings",
+    ".statewright\\",
+    "disableallhooks",
+)
 
 
 class Guard:
@@ -64,11 +114,11 @@ class Guard:
             path = self.event.home + "/" + rest if head in ("~", "~+", "~-") else "/home/" + head[1:] + "/" + rest
         for prefix in ("/proc/self/root", "/proc/thread-self/root", "/proc/1/root"):
             if path.startswith(prefix + "/"):
-                path = path[len(prefix):]
+                path = path[len(prefix) :]
         here = base or self.event.cwd or self.event.project
         for prefix in ("/proc/self/cwd", "/proc/thread-self/cwd"):
             if path == prefix or path.startswith(prefix + "/"):
-                path = here + path[len(prefix):]
+                path = here + path[len(prefix) :]
         if path[:6] == "/proc/" and path.split("/")[3:4] == ["cwd"]:
             path = here + "/" + "/".join(path.split("/")[4:])
         if path[:7] == "file://":
@@ -94,7 +144,9 @@ class Guard:
 
     def _covered(self, form: str) -> bool:
         for place, deep in self.places:
-            if form == place or (form.startswith(place) and (form[len(place):len(place) + 1] == "/") and (deep or form[len(place):] in ("/", "/."))):
+            if form == place or (
+                form.startswith(place) and (form[len(place) : len(place) + 1] == "/") and (deep or form[len(place) :] in ("/", "/."))
+            ):
                 return True
         parts = form.split("/")
         for i, part in enumerate(parts):
@@ -102,7 +154,13 @@ class Guard:
                 return True
             if part[:12] == "statewright-" and part.endswith((".dist-info", ".egg-link")) and parts[i - 1] in ("site-packages", "dist-packages"):
                 return True
-            if part in ("statewright", "statewright-hook", "statewright.exe") and i and i == len(parts) - 1 and parts[i - 1] in ("bin", "scripts") and ".venv" in parts[max(0, i - 3):i]:
+            if (
+                part in ("statewright", "statewright-hook", "statewright.exe")
+                and i
+                and i == len(parts) - 1
+                and parts[i - 1] in ("bin", "scripts")
+                and ".venv" in parts[max(0, i - 3) : i]
+            ):
                 return True
             if part in DOTS and i and self._worktree("/".join(parts[:i]), form):
                 tail = "/".join(parts[i:])
@@ -112,7 +170,11 @@ class Guard:
     def _worktree(self, folder: str, form: str) -> bool:
         """Whether a folder is the root of another worktree; names are compared without case, so only exact ones are found."""
         facts = self.event.facts
-        return facts is not None and folder not in self.roots and bool(facts.kind(folder + "/.git") or facts.kind(folder + "/.statewright/workflow.json"))
+        return (
+            facts is not None
+            and folder not in self.roots
+            and bool(facts.kind(folder + "/.git") or facts.kind(folder + "/.statewright/workflow.json"))
+        )
 
     def _linked(self, path: str) -> bool:
         """Whether the file is a hard link to a protected one."""
@@ -155,7 +217,20 @@ class Guard:
             return self.protected(text, base) or (bool(parents) and bool(text) and self.holds(text, base, parents == "all"))
         if HOLE in pattern:
             literal = pattern.replace(HOLE, "").replace(LITERAL, "").lower()
-            if not any(dot in literal for dot in (".statewright", ".claude", ".codex", ".cursor", "settings.json", "settings.local.json", "statewright-hook", ".gemini", ".qwen")):
+            if not any(
+                dot in literal
+                for dot in (
+                    ".statewright",
+                    ".claude",
+                    ".codex",
+                    ".cursor",
+                    "settings.json",
+                    "settings.local.json",
+                    "statewright-hook",
+                    ".gemini",
+                    ".qwen",
+                )
+            ):
                 return False
             if pattern[:1] == HOLE:
                 tail = pattern.lstrip(HOLE).lstrip("/")
@@ -164,11 +239,8 @@ class Guard:
         segments = [part for part in absolute.lower().split("/") if part and part != "."]
         while ".." in segments:
             at = segments.index("..")
-            del segments[max(0, at - 1):at + 1]
-        for place, deep in self.places:
-            if _fits(segments, [part for part in place.split("/") if part], deep, parents, self.roots):
-                return True
-        return False
+            del segments[max(0, at - 1) : at + 1]
+        return any(_fits(segments, [part for part in place.split("/") if part], deep, parents, self.roots) for place, deep in self.places)
 
 
 def _fits(segments: "list[str]", place: "list[str]", deep: bool, parents: str, roots: "list[str]") -> bool:
@@ -180,7 +252,7 @@ def _fits(segments: "list[str]", place: "list[str]", deep: bool, parents: str, r
             return False
     if len(segments) >= len(place):
         return True
-    shown = "/" + "/".join(place[:len(segments)])
+    shown = "/" + "/".join(place[: len(segments)])
     inside = any(shown.startswith(root + "/") for root in roots)
     return parents == "all" or (parents == "dots" and inside)
 
@@ -205,7 +277,7 @@ def _glob(pattern: str, i: int, name: str, j: int, budget: "list[int]") -> bool:
         if c == "[":
             end = pattern.find("]", i + 2)
             if end > 0:
-                body = pattern[i + 1:end]
+                body = pattern[i + 1 : end]
                 negated = body[:1] in "!^"
                 if _among(body[1:] if negated else body, name[j]) == negated:
                     return False
@@ -213,7 +285,7 @@ def _glob(pattern: str, i: int, name: str, j: int, budget: "list[int]") -> bool:
                 continue
         if c == LITERAL:
             i += 1
-            c = pattern[i:i + 1]
+            c = pattern[i : i + 1]
         elif c == "?":
             c = name[j]
         if c != name[j]:
@@ -225,7 +297,7 @@ def _glob(pattern: str, i: int, name: str, j: int, budget: "list[int]") -> bool:
 def _among(body: str, c: str) -> bool:
     i = 0
     while i < len(body):
-        if body[i:i + 2] == "[:":
+        if body[i : i + 2] == "[:":
             return True
         if i + 2 < len(body) and body[i + 1] == "-":
             if body[i] <= c <= body[i + 2]:
@@ -250,7 +322,7 @@ def patch_files(text: str) -> "list[tuple[str, str]]":
     for line in text.replace("\r", "\n").split("\n"):
         for kind, head in (("update", "*** Update File:"), ("add", "*** Add File:"), ("delete", "*** Delete File:"), ("move", "*** Move to:")):
             if line.lstrip().startswith(head):
-                out.append((kind, line.strip()[len(head):].strip()))
+                out.append((kind, line.strip()[len(head) :].strip()))
         if line[:4] in ("+++ ", "--- "):
             path = line[4:].split("\t")[0].strip()
             if path != "/dev/null":

@@ -19,7 +19,7 @@ def folders(event: "Event", calls: "list[Call]", names: Names) -> "list[list[str
     out = []
     for call in calls:
         place = _shells(call.command.place)
-        while outer and place[:len(outer[-1][0])] != outer[-1][0]:
+        while outer and place[: len(outer[-1][0])] != outer[-1][0]:
             current = outer.pop()[1]
         if place and (not outer or outer[-1][0] != place):
             outer.append((place, list(current)))
@@ -42,7 +42,7 @@ def _shells(place: "tuple[str, ...]") -> "tuple[str, ...]":
     """The part of a place that is a process of its own."""
     for i in range(len(place) - 1, -1, -1):
         if place[i][:5] in ("subsh", "subst", "proc:") or place[i][:4] in ("pipe", "proc"):
-            return place[:i + 1]
+            return place[: i + 1]
     return ()
 
 

@@ -11,7 +11,8 @@ from statewright.policy.harmless import harmless
 from statewright.policy.paths import Guard, names_one, patch_files
 from statewright.policy.places import UNKNOWN, folders
 from statewright.policy.readonly import Context, refusal
-from statewright.policy.resolve import HOLE, Names
+from statewright.policy.resolve import Names
+from statewright.shell.model import HOLE
 from statewright.shell.programs import row
 
 TYPE_CHECKING = False
@@ -24,10 +25,55 @@ if TYPE_CHECKING:
 
 RULE = "protection"
 PATH_KEYS = ("file_path", "notebook_path", "path")
-READING_VERBS = ("read", "list", "get", "search", "find", "view", "stat", "info", "tree", "grep", "glob", "cat", "show", "describe", "fetch", "query", "exists", "head", "diff", "watch", "open", "count", "check")
+READING_VERBS = (
+    "read",
+    "list",
+    "get",
+    "search",
+    "find",
+    "view",
+    "stat",
+    "info",
+    "tree",
+    "grep",
+    "glob",
+    "cat",
+    "show",
+    "describe",
+    "fetch",
+    "query",
+    "exists",
+    "head",
+    "diff",
+    "watch",
+    "open",
+    "count",
+    "check",
+)
 # Programs whose operands include folders: a folder that holds a protected path counts as well.
 WHOLE = ("rm", "rmdir", "unlink", "trash", "trash-put", "rimraf", "srm", "mv", "rename", "shred", "del", "gio")
-FOLDERS = ("tar", "bsdtar", "unzip", "rsync", "chmod", "chown", "chgrp", "chattr", "mount", "umount", "setfacl", "cpio", "7z", "find", "git", "ln", "ditto", "truncate", "sed", "bwrap")
+FOLDERS = (
+    "tar",
+    "bsdtar",
+    "unzip",
+    "rsync",
+    "chmod",
+    "chown",
+    "chgrp",
+    "chattr",
+    "mount",
+    "umount",
+    "setfacl",
+    "cpio",
+    "7z",
+    "find",
+    "git",
+    "ln",
+    "ditto",
+    "truncate",
+    "sed",
+    "bwrap",
+)
 COPIES = ("cp", "install", "scp", "rsync", "rclone", "ditto", "sftp")
 MESSAGES = ("git", "gh", "glab", "jj", "hg", "svn", "docker", "kubectl", "npm", "curl", "cargo", "pip", "uv", "go", "make", "claude")
 REASON = "%s is protected: the workflow's files and the hook settings are changed by people, outside the agent."
@@ -90,7 +136,9 @@ def patch_text(given: "dict[str, Any]") -> "str | None":
 def reads_by_name(tool: str) -> bool:
     """Whether a tool's own name says that it reads."""
     words = tool.rpartition("__")[2].replace("-", "_").lower().split("_")
-    return words[0] in READING_VERBS or (len(words) > 1 and words[-1] in ("read", "list", "search") and words[0] not in ("write", "delete", "edit", "move"))
+    return words[0] in READING_VERBS or (
+        len(words) > 1 and words[-1] in ("read", "list", "search") and words[0] not in ("write", "delete", "edit", "move")
+    )
 
 
 def _unknown_tool(event: "Event") -> "Finding | None":
@@ -109,7 +157,14 @@ def _unknown_tool(event: "Event") -> "Finding | None":
         elif name in ("code", "script", "cmd", "command", "program", "source", "python", "javascript", "js", "expression"):
             if names_one(text):
                 return no(text.strip().split("\n")[0])
-        elif len(text) < 1024 and "\n" not in text and (guard.protected(text) or ("path" in name or name in ("dir", "folder", "file", "target", "source", "destination")) and guard.holds(text, "", False)):
+        elif (
+            len(text) < 1024
+            and "\n" not in text
+            and (
+                guard.protected(text)
+                or (("path" in name or name in ("dir", "folder", "file", "target", "source", "destination")) and guard.holds(text, "", False))
+            )
+        ):
             return no(text)
     return None
 
@@ -154,8 +209,11 @@ def _suspicious(event: "Event", found: "list[Call]") -> bool:
 
 def _only_reads(found: "list[Call]", event: "Event") -> bool:
     context = Context(web=True)
-    return bool(found) and all(harmless(call, event) or not call.words or refusal(call, context) is None for call in found) and not any(
-        writes_file(redirect) for call in found for redirect in call.command.redirects)
+    return (
+        bool(found)
+        and all(harmless(call, event) or not call.words or refusal(call, context) is None for call in found)
+        and not any(writes_file(redirect) for call in found for redirect in call.command.redirects)
+    )
 
 
 def _redirected(call: "Call", guard: Guard, names: Names, bases: "list[str]") -> str:
@@ -256,7 +314,25 @@ def _without_messages(words: "list[Word]") -> "list[Word]":
     for word in words:
         if skip:
             skip = False
-        elif word.text in ("-m", "--message", "--title", "--body", "-t", "-b", "--notes", "-d", "--data", "-H", "--jq", "-q", "-am", "--subject", "--grep", "-S", "-G"):
+        elif word.text in (
+            "-m",
+            "--message",
+            "--title",
+            "--body",
+            "-t",
+            "-b",
+            "--notes",
+            "-d",
+            "--data",
+            "-H",
+            "--jq",
+            "-q",
+            "-am",
+            "--subject",
+            "--grep",
+            "-S",
+            "-G",
+        ):
             skip = True
         elif not word.text.startswith(("--message=", "--title=", "--body=")):
             out.append(word)
@@ -281,7 +357,7 @@ def _program_texts(call: "Call", found: "list[Call]") -> "list[str]":
 
 def _packs(call: "Call") -> bool:
     first = call.texts[1] if len(call.texts) > 1 else ""
-    return "c" in first[:4] and "x" not in first[:4] and "-C" not in call.texts or call.name == "zip"
+    return ("c" in first[:4] and "x" not in first[:4] and "-C" not in call.texts) or call.name == "zip"
 
 
 def _copied(call: "Call", guard: Guard, names: Names, bases: "list[str]") -> str:
@@ -307,8 +383,29 @@ def _copied(call: "Call", guard: Guard, names: Names, bases: "list[str]") -> str
     return ""
 
 
-GIT_PATHS = ("restore", "checkout", "rm", "mv", "clean", "apply", "am", "reset", "update-index", "checkout-index", "read-tree", "archive", "worktree", "init", "bundle", "sparse-checkout",
-             "stash", "format-patch", "diff", "log", "show")
+GIT_PATHS = (
+    "restore",
+    "checkout",
+    "rm",
+    "mv",
+    "clean",
+    "apply",
+    "am",
+    "reset",
+    "update-index",
+    "checkout-index",
+    "read-tree",
+    "archive",
+    "worktree",
+    "init",
+    "bundle",
+    "sparse-checkout",
+    "stash",
+    "format-patch",
+    "diff",
+    "log",
+    "show",
+)
 
 
 def _git(call: "Call", guard: Guard, names: Names, bases: "list[str]") -> str:
@@ -316,7 +413,7 @@ def _git(call: "Call", guard: Guard, names: Names, bases: "list[str]") -> str:
 
     at, _ = subcommand(call.words)
     sub = call.texts[at] if at < len(call.texts) else ""
-    rest = call.words[at + 1:]
+    rest = call.words[at + 1 :]
     for i, text in enumerate(call.texts[:at]):
         if text == "-C" and i + 1 < at:
             bases = [base for where in bases for base in [guard.absolute(call.texts[i + 1], where)]]
@@ -364,7 +461,11 @@ def _found(call: "Call", guard: Guard, names: Names, bases: "list[str]", name: s
     if not (runs or any(text in DELETES for text in texts)):
         return ""
     for i, text in enumerate(texts):
-        if text in ("-fprint", "-fprint0", "-fprintf", "-fls") and i + 1 < len(texts) and any(guard.hit(pattern, base) for pattern in names.patterns(call.words[i + 1]) for base in bases):
+        if (
+            text in ("-fprint", "-fprint0", "-fprintf", "-fls")
+            and i + 1 < len(texts)
+            and any(guard.hit(pattern, base) for pattern in names.patterns(call.words[i + 1]) for base in bases)
+        ):
             return texts[i + 1]
     if "-delete" not in texts and not _runs_writer(call):
         return ""
@@ -378,9 +479,12 @@ def _runs_writer(call: "Call") -> bool:
     for i, word in enumerate(call.words):
         if word.text in ("-exec", "-execdir", "-ok", "-okdir") and i + 1 < len(call.words):
             made = Made(call.command, call.texts[i + 1], call.number)
-            made.words = call.words[i + 1:]
-            made.texts = [text for text in call.texts[i + 1:] if text not in (";", "+", "{}")]
-            if made.name.rpartition("/")[2] not in ("grep", "wc", "ls", "cat", "echo", "head", "tail", "stat", "file") and refusal(made, context) is not None:
+            made.words = call.words[i + 1 :]
+            made.texts = [text for text in call.texts[i + 1 :] if text not in (";", "+", "{}")]
+            if (
+                made.name.rpartition("/")[2] not in ("grep", "wc", "ls", "cat", "echo", "head", "tail", "stat", "file")
+                and refusal(made, context) is not None
+            ):
                 return True
     return False
 
@@ -403,14 +507,33 @@ def matching(call: "Call", guard: Guard, names: Names, bases: "list[str]") -> st
             tests["-path"].append(call.texts[at + 1].lower())
     from statewright.policy.paths import glob
 
-    known = ("state.json", "workflow.json", "config.json", "trace.jsonl", "settings.json", "settings.local.json", "hooks", "hooks.json", "config.toml", ".statewright", ".claude",
-             ".codex", ".cursor", "runs", "workflows", "lock", "guard.sh")
+    known = (
+        "state.json",
+        "workflow.json",
+        "config.json",
+        "trace.jsonl",
+        "settings.json",
+        "settings.local.json",
+        "hooks",
+        "hooks.json",
+        "config.toml",
+        ".statewright",
+        ".claude",
+        ".codex",
+        ".cursor",
+        "runs",
+        "workflows",
+        "lock",
+        "guard.sh",
+    )
     for root in roots or ["."]:
         for base in bases:
             if not (guard.hit(root, base, "all")):
                 continue
             inside = guard.hit(root, base)
-            if tests["-path"] and not any(any(dot in path for dot in (".statewright", ".claude", ".codex", ".cursor")) or path.strip("./*") == "" for path in tests["-path"]):
+            if tests["-path"] and not any(
+                any(dot in path for dot in (".statewright", ".claude", ".codex", ".cursor")) or path.strip("./*") == "" for path in tests["-path"]
+            ):
                 continue
             if tests["-name"] and not inside and not any(_globs(pattern, name, glob) for pattern in tests["-name"] for name in known):
                 continue

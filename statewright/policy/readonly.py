@@ -59,7 +59,7 @@ def override(programs: "dict[str, Any]", name: str, texts: "list[str]") -> str:
     best, kind = 0, ""
     for entry, value in programs.items():
         words = entry.split()
-        if words and words[0] == name and words[1:] == texts[:len(words) - 1] and len(words) > best:
+        if words and words[0] == name and words[1:] == texts[: len(words) - 1] and len(words) > best:
             best = len(words)
             kind = value if isinstance(value, str) else str(value.get("kind", "")) if isinstance(value, dict) else ""
     return kind
@@ -78,7 +78,10 @@ def _judge(call: "Call", kind: str, details: "dict[str, Any]", texts: "list[str]
     if details.get("w") and any(text[:1] == HOLE for text in texts) and call.command.open:
         return UNKNOWN, "its options come from elsewhere"
     if "need" in details and not has(options, texts, details["need"]):
-        return kind if kind != "reader" else "writer", "without %s it %s" % (" or ".join(details["need"][:2]), details.get("say", "changes something"))
+        return kind if kind != "reader" else "writer", "without %s it %s" % (
+            " or ".join(details["need"][:2]),
+            details.get("say", "changes something"),
+        )
     most = details.get("max")
     if most is not None and (len(operands) > most or (call.command.open and most >= 0)):
         return "writer", "%s %s" % (details.get("say", "a further operand makes it write"), "") if most < 0 else "a further operand makes it write"
@@ -121,7 +124,7 @@ def _find(call: "Call", texts: "list[str]", context: Context, details: "dict[str
 
 
 def _sed(call: "Call", texts: "list[str]", context: Context, details: "dict[str, Any]") -> "No":
-    options, operands = parse(texts, "eflEn"[:3] + "E"[:0], ("--expression", "--file", "--line-length"))
+    options, operands = parse(texts, "efl", ("--expression", "--file", "--line-length"))
     if call.command.open and "-n" not in [name for name, _ in options] and not operands:
         return UNKNOWN, "its script comes from elsewhere"
     if has(options, texts, ("-i", "--in-place")):
@@ -147,7 +150,9 @@ def _awk(call: "Call", texts: "list[str]", context: Context, details: "dict[str,
     for i, text in enumerate(texts):
         if text == "--":
             break
-        if text[:2] in ("-f", "-i", "-l", "-E", "-o", "-p", "-d", "-D") or (text[:3] in ("--f", "--i", "--l", "--e", "--p", "--d") and text[:7] != "--field"):
+        if text[:2] in ("-f", "-i", "-l", "-E", "-o", "-p", "-d", "-D") or (
+            text[:3] in ("--f", "--i", "--l", "--e", "--p", "--d") and text[:7] != "--field"
+        ):
             return "writer", "%s loads a program or writes a file" % text[:12]
         if text[:1] != "-" and (i == 0 or texts[i - 1] not in ("-F", "-v")):
             break
@@ -174,11 +179,27 @@ def _env(call: "Call", texts: "list[str]", context: Context, details: "dict[str,
 
 def _tar(call: "Call", texts: "list[str]", context: Context, details: "dict[str, Any]") -> "No":
     first = texts[0] if texts else ""
-    cluster = first if first[:1] == "-" and first[:2] != "--" else first
+    cluster = first
     lists = ("t" in cluster and not any(c in cluster for c in "cxruAd") if first[:2] != "--" else False) or "--list" in texts
     for text in texts:
-        if text[:2] == "--" and text.partition("=")[0] not in ("--list", "--file", "--verbose", "--gzip", "--bzip2", "--xz", "--zstd", "--exclude", "--wildcards", "--directory",
-                                                               "--strip-components", "--full-time", "--numeric-owner", "--auto-compress", "--force-local", "--no-recursion"):
+        if text[:2] == "--" and text.partition("=")[0] not in (
+            "--list",
+            "--file",
+            "--verbose",
+            "--gzip",
+            "--bzip2",
+            "--xz",
+            "--zstd",
+            "--exclude",
+            "--wildcards",
+            "--directory",
+            "--strip-components",
+            "--full-time",
+            "--numeric-owner",
+            "--auto-compress",
+            "--force-local",
+            "--no-recursion",
+        ):
             return "writer", "%s may run or write something" % text[:24]
         if text[:1] == "-" and text[:2] != "--" and any(c in text for c in "cxruAIF") and text is not first:
             return "writer", "it packs or unpacks an archive"
@@ -192,7 +213,11 @@ def _ar(call: "Call", texts: "list[str]", context: Context, details: "dict[str, 
 
 
 def _exiftool(call: "Call", texts: "list[str]", context: Context, details: "dict[str, Any]") -> "No":
-    return ("writer", "it changes files") if any("=" in text or text[:2] in ("-o", "-w", "-@") or text == "-overwrite_original" for text in texts) else None
+    return (
+        ("writer", "it changes files")
+        if any("=" in text or text[:2] in ("-o", "-w", "-@") or text == "-overwrite_original" for text in texts)
+        else None
+    )
 
 
 def _noassign(call: "Call", texts: "list[str]", context: Context, details: "dict[str, Any]") -> "No":
@@ -202,7 +227,11 @@ def _noassign(call: "Call", texts: "list[str]", context: Context, details: "dict
 def _own(call: "Call", texts: "list[str]", context: Context, details: "dict[str, Any]") -> "No":
     from statewright.policy.own import plain_verb
 
-    return None if plain_verb(texts) in ("status", "log", "validate", "graph", "version", "--version", "--help", "-h", "help", "explain", "lint") else ("writer", "this verb is given as the plain command alone")
+    return (
+        None
+        if plain_verb(texts) in ("status", "log", "validate", "graph", "version", "--version", "--help", "-h", "help", "explain", "lint")
+        else ("writer", "this verb is given as the plain command alone")
+    )
 
 
 def _curl(call: "Call", texts: "list[str]", context: Context, details: "dict[str, Any]") -> "No":
@@ -214,7 +243,7 @@ def _curl(call: "Call", texts: "list[str]", context: Context, details: "dict[str
 def _network(call: "Call", texts: "list[str]", context: Context, details: "dict[str, Any]") -> "No":
     if any(text.startswith(("--upload-pack", "--exec")) for text in texts):
         return "runner", "an option runs a program"
-    return None if context.web or not texts else None
+    return None
 
 
 def _no(call: "Call", texts: "list[str]", context: Context, details: "dict[str, Any]") -> "No":
@@ -230,14 +259,49 @@ def _git_list(call: "Call", texts: "list[str]", context: Context, details: "dict
     if call.command.open or HOLE in verb:
         return fault
     if sub == "branch":
-        return _git_names(texts, "dDmMcCfut", ("--list", "-l", "--contains", "--no-contains", "--merged", "--no-merged", "--points-at"),
-                          ("--show-current", "-a", "-r", "-v", "-vv", "--all", "--remotes", "--verbose", "--sort", "--format", "-i", "--ignore-case", "--color", "--no-color", "--column",
-                           "--no-column", "--abbrev", "--no-abbrev", "-q"), fault)
+        return _git_names(
+            texts,
+            "dDmMcCfut",
+            ("--list", "-l", "--contains", "--no-contains", "--merged", "--no-merged", "--points-at"),
+            (
+                "--show-current",
+                "-a",
+                "-r",
+                "-v",
+                "-vv",
+                "--all",
+                "--remotes",
+                "--verbose",
+                "--sort",
+                "--format",
+                "-i",
+                "--ignore-case",
+                "--color",
+                "--no-color",
+                "--column",
+                "--no-column",
+                "--abbrev",
+                "--no-abbrev",
+                "-q",
+            ),
+            fault,
+        )
     if sub == "tag":
-        return _git_names(texts, "dasufmFe", ("--list", "-l", "--contains", "--no-contains", "--merged", "--no-merged", "--points-at", "-n", "-v", "--verify"),
-                          ("--sort", "--format", "-i", "--ignore-case", "--color", "--no-color", "--column", "--no-column"), fault)
-    fine = {"remote": ("", "show", "get-url"), "stash": ("list", "show"), "worktree": ("list",), "notes": ("", "list", "show", "get-ref"), "reflog": ("", "show", "exists", "list"),
-            "submodule": ("", "status", "summary")}
+        return _git_names(
+            texts,
+            "dasufmFe",
+            ("--list", "-l", "--contains", "--no-contains", "--merged", "--no-merged", "--points-at", "-n", "-v", "--verify"),
+            ("--sort", "--format", "-i", "--ignore-case", "--color", "--no-color", "--column", "--no-column"),
+            fault,
+        )
+    fine = {
+        "remote": ("", "show", "get-url"),
+        "stash": ("list", "show"),
+        "worktree": ("list",),
+        "notes": ("", "list", "show", "get-ref"),
+        "reflog": ("", "show", "exists", "list"),
+        "submodule": ("", "status", "summary"),
+    }
     if sub == "reflog" and verb not in ("expire", "delete", "drop", "write"):
         return None
     bad = [text for text in texts if text.startswith(("--output", "--ext-diff"))]
@@ -263,7 +327,21 @@ def _git_names(texts: "list[str]", short: str, listing: "tuple[str, ...]", fine:
 
 def _git_config(call: "Call", texts: "list[str]", context: Context, details: "dict[str, Any]") -> "No":
     reads = ("--get", "--get-all", "--get-regexp", "--get-urlmatch", "--list", "-l", "get", "list", "--get-color", "--get-colorbool")
-    writes = ("--unset", "--unset-all", "--add", "--replace-all", "--rename-section", "--remove-section", "--edit", "-e", "set", "unset", "edit", "rename-section", "remove-section")
+    writes = (
+        "--unset",
+        "--unset-all",
+        "--add",
+        "--replace-all",
+        "--rename-section",
+        "--remove-section",
+        "--edit",
+        "-e",
+        "set",
+        "unset",
+        "edit",
+        "rename-section",
+        "remove-section",
+    )
     if any(text in writes for text in texts[:4]) or any(text[:5] in ("--add", "--uns", "--rep", "--ren", "--rem", "--edi") for text in texts):
         return "writer", "git config with this option changes the configuration"
     if any(text in reads for text in texts):
@@ -274,9 +352,11 @@ def _git_config(call: "Call", texts: "list[str]", context: Context, details: "di
 
 def _gh_api(call: "Call", texts: "list[str]", context: Context, details: "dict[str, Any]") -> "No":
     for i, text in enumerate(texts):
-        if text in ("-X", "--method") and texts[i + 1:i + 2] not in (["GET"], ["HEAD"]):
+        if text in ("-X", "--method") and texts[i + 1 : i + 2] not in (["GET"], ["HEAD"]):
             return "network", "gh api with this method changes something"
-        if (text[:2] == "-X" and len(text) > 2 and text[2:].lstrip("=") not in ("GET", "HEAD")) or (text.startswith("--method=") and text[9:] not in ("GET", "HEAD")):
+        if (text[:2] == "-X" and len(text) > 2 and text[2:].lstrip("=") not in ("GET", "HEAD")) or (
+            text.startswith("--method=") and text[9:] not in ("GET", "HEAD")
+        ):
             return "network", "gh api with this method changes something"
         if text[:2] in ("-f", "-F") or text.partition("=")[0] in ("--field", "--raw-field", "--input"):
             if "-X" in texts and "GET" in texts:
@@ -317,11 +397,36 @@ def _python(call: "Call", texts: "list[str]", context: Context, details: "dict[s
 
 def _tee(call: "Call", texts: "list[str]", context: Context, details: "dict[str, Any]") -> "No":
     _, operands = parse(texts)
-    return None if all(text in ("/dev/null", "/dev/stderr", "/dev/stdout", "/dev/tty") for text in operands) and not call.command.open else ("writer", "it writes its operands")
+    return (
+        None
+        if all(text in ("/dev/null", "/dev/stderr", "/dev/stdout", "/dev/tty") for text in operands) and not call.command.open
+        else ("writer", "it writes its operands")
+    )
 
 
 HOWS: "dict[str, Any]" = {
-    "find": _find, "sed": _sed, "awk": _awk, "date": _date, "env": _env, "tar": _tar, "ar": _ar, "exiftool": _exiftool, "noassign": _noassign, "own": _own, "curl": _curl,
-    "network": _network, "no": _no, "git_list": _git_list, "git_config": _git_config, "gh_api": _gh_api, "runner": _runner, "npm_run": _runners("npm_run"), "npx": _runners("npx"),
-    "make": _runners("make"), "go_test": _runners("go_test"), "formatter": _formatter, "python": _python, "tee": _tee,
+    "find": _find,
+    "sed": _sed,
+    "awk": _awk,
+    "date": _date,
+    "env": _env,
+    "tar": _tar,
+    "ar": _ar,
+    "exiftool": _exiftool,
+    "noassign": _noassign,
+    "own": _own,
+    "curl": _curl,
+    "network": _network,
+    "no": _no,
+    "git_list": _git_list,
+    "git_config": _git_config,
+    "gh_api": _gh_api,
+    "runner": _runner,
+    "npm_run": _runners("npm_run"),
+    "npx": _runners("npx"),
+    "make": _runners("make"),
+    "go_test": _runners("go_test"),
+    "formatter": _formatter,
+    "python": _python,
+    "tee": _tee,
 }

@@ -28,7 +28,7 @@ class Names:
         self.home = event.home
         self.project = event.project
         self.values: "dict[str, list[str]]" = {}
-        functions = event.script.functions if event.script else ()
+        functions: "list[str]" = event.script.functions if event.script else []
         for call in calls:
             for assign in call.command.assigns:
                 if assign.value.parts and assign.value.parts[0][0] == "array":
@@ -52,9 +52,7 @@ class Names:
                     self._add(name, [value.partition("=")[2] for value in self.patterns(word)])
         elif call.name in functions:
             self._positional(call.words[1:])
-        elif call.name == "set" and call.texts[1:2] == ["--"]:
-            self._positional(call.words[2:])
-        elif call.name in ("bash", "sh", "zsh", "dash") and call.command.wrapper:
+        elif (call.name == "set" and call.texts[1:2] == ["--"]) or (call.name in ("bash", "sh", "zsh", "dash") and call.command.wrapper):
             self._positional(call.words[2:])
         elif call.name == "read":
             for redirect in call.command.redirects:
@@ -151,7 +149,7 @@ class Names:
                     choices = [HOLE]
                 made = [left + right for left in made for right in choices][:MOST]
         if braces:
-            made = [one for text in made for one in listed(text)][:MOST * 4]
+            made = [one for text in made for one in listed(text)][: MOST * 4]
         return made
 
 
@@ -171,7 +169,7 @@ def plain(pattern: str) -> "str | None":
         c = pattern[i]
         if c == LITERAL:
             i += 1
-            out.append(pattern[i:i + 1])
+            out.append(pattern[i : i + 1])
         elif c in "*?[" or c == HOLE:
             return None
         else:
@@ -190,7 +188,7 @@ def listed(text: str) -> "list[str]":
     depth, pieces, last = 0, [], start + 1
     for i in range(start, len(text)):
         c = text[i]
-        if text[i - 1:i] == LITERAL:
+        if text[i - 1 : i] == LITERAL:
             continue
         if c == "{":
             depth += 1
@@ -201,8 +199,8 @@ def listed(text: str) -> "list[str]":
             depth -= 1
             if not depth:
                 pieces.append(text[last:i])
-                tails = listed(text[i + 1:])
+                tails = listed(text[i + 1 :])
                 if len(pieces) == 1:
                     pieces = [HOLE] if ".." in pieces[0] else [LITERAL + "{" + pieces[0] + LITERAL + "}"]
-                return [text[:start] + head + tail for piece in pieces for head in listed(piece) for tail in tails][:MOST * 4]
+                return [text[:start] + head + tail for piece in pieces for head in listed(piece) for tail in tails][: MOST * 4]
     return [text]

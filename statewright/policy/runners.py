@@ -8,20 +8,82 @@ if TYPE_CHECKING:
     from statewright.policy.readonly import Context, No
 
 # Options that rewrite, or that take code from elsewhere, in any runner (pytest, jest, eslint, ruff ... documentation).
-REWRITES = ("--fix", "--write", "-w", "--update", "--update-snapshot", "--updateSnapshot", "--update-snapshots", "--snapshot-update", "--inline-snapshot", "--fix-dry-run-off",
-            "--autofix", "--apply", "--force-regen", "--regen-all", "--gen-files", "--outputFile", "--output-file", "--install-types", "--in-place", "--overwrite")
+REWRITES = (
+    "--fix",
+    "--write",
+    "-w",
+    "--update",
+    "--update-snapshot",
+    "--updateSnapshot",
+    "--update-snapshots",
+    "--snapshot-update",
+    "--inline-snapshot",
+    "--autofix",
+    "--apply",
+    "--force-regen",
+    "--regen-all",
+    "--gen-files",
+    "--outputFile",
+    "--output-file",
+    "--install-types",
+    "--in-place",
+    "--overwrite",
+)
 PYTEST = ("--basetemp", "--junitxml", "--junit-xml", "--report-log", "--html", "--pastebin", "--debug", "--cov-report", "--result-log", "--resultlog")
-GO = ("-exec", "-toolexec", "-o", "-c", "-cpuprofile", "-memprofile", "-blockprofile", "-mutexprofile", "-trace", "-coverprofile", "-outputdir", "-modfile", "-overlay", "-vettool",
-      "-test.testlogfile", "-fix", "-mod=mod", "-fuzz", "-gocoverdir", "-pkgdir", "-u")
+GO = (
+    "-exec",
+    "-toolexec",
+    "-o",
+    "-c",
+    "-cpuprofile",
+    "-memprofile",
+    "-blockprofile",
+    "-mutexprofile",
+    "-trace",
+    "-coverprofile",
+    "-outputdir",
+    "-modfile",
+    "-overlay",
+    "-vettool",
+    "-test.testlogfile",
+    "-fix",
+    "-mod=mod",
+    "-fuzz",
+    "-gocoverdir",
+    "-pkgdir",
+    "-u",
+)
 TARGETS = ("test", "tests", "lint", "check", "typecheck", "type-check", "types", "unit", "vet", "format-check", "fmt-check", "check-format")
 SCRIPTS = ("test", "lint", "typecheck", "type-check", "check", "tsc")
-REPORTERS = {"eslint", "tsc", "vue-tsc", "jest", "vitest", "prettier", "mocha", "ava", "stylelint", "pyright", "playwright", "cypress", "tslint", "markdownlint", "markdownlint-cli2", "svelte-check",
-             "depcheck", "knip", "madge", "publint", "attw", "cspell", "biome"}
-MODULES = ("pytest", "unittest", "mypy", "flake8", "pylint", "pyright", "doctest", "tabnanny", "json.tool", "platform", "site", "sysconfig", "compileall-check", "ruff", "black", "isort", "pip", "this", "timeit-off")
+REPORTERS = {
+    "eslint",
+    "tsc",
+    "vue-tsc",
+    "jest",
+    "vitest",
+    "prettier",
+    "mocha",
+    "ava",
+    "stylelint",
+    "pyright",
+    "playwright",
+    "cypress",
+    "tslint",
+    "markdownlint",
+    "markdownlint-cli2",
+    "svelte-check",
+    "depcheck",
+    "knip",
+    "madge",
+    "publint",
+    "attw",
+    "cspell",
+    "biome",
+}
 
 
 def writes(name: str, texts: "list[str]") -> str:
-    """"" for a reporting form."""
+    """ "" for a reporting form."""
     for text in texts:
         option = text.partition("=")[0]
         if option in REWRITES and not text.endswith("=false"):
@@ -40,7 +102,14 @@ def npm_run(call: "Call", texts: "list[str]") -> str:
     script = next((text for text in texts if text[:1] != "-"), "")
     if not script:
         return "" if not call.command.open else "its script comes from elsewhere"
-    if not script.startswith(SCRIPTS) or "fix" in script or "update" in script or "write" in script or "watch" in script or script.endswith((":u", "-u")):
+    if (
+        not script.startswith(SCRIPTS)
+        or "fix" in script
+        or "update" in script
+        or "write" in script
+        or "watch" in script
+        or script.endswith((":u", "-u"))
+    ):
         return "npm run %s is no test, lint or type check" % (script if HOLE not in script else "…")
     return writes("npm", texts)
 
@@ -53,17 +122,25 @@ def npx(call: "Call", texts: "list[str]") -> str:
     name = texts[i] if i < len(texts) else ""
     if call.texts[0] in ("yarn", "pnpm") and len(call.texts) > 1 and call.texts[1] != "exec":
         name, i = call.texts[1], -1
-    rest = texts[i + 1:]
+    rest = texts[i + 1 :]
     if name in ("--version", "-v", "--help") and len(texts) == 1:
         return ""
     if name not in REPORTERS:
         return "what npx runs is not known to report only"
     if name in ("tsc", "vue-tsc"):
         bad = any(text in ("--init", "--watch", "-w", "--generateTrace", "-b", "--build") for text in rest)
-        return "" if not bad and any(text in ("--noEmit", "--version", "-v", "--showConfig", "--listFilesOnly") for text in rest) else "without --noEmit tsc writes its output"
+        return (
+            ""
+            if not bad and any(text in ("--noEmit", "--version", "-v", "--showConfig", "--listFilesOnly") for text in rest)
+            else "without --noEmit tsc writes its output"
+        )
     if name == "prettier":
         bad = any(text in ("--write", "-w") or text.startswith("--plugin") for text in rest)
-        return "" if not bad and any(text in ("--check", "-c", "--list-different", "-l", "--version") for text in rest) else "without --check prettier prints or rewrites"
+        return (
+            ""
+            if not bad and any(text in ("--check", "-c", "--list-different", "-l", "--version") for text in rest)
+            else "without --check prettier prints or rewrites"
+        )
     if name == "playwright" and rest[:1] != ["test"]:
         return "playwright %s is no test" % " ".join(rest[:1])
     if name == "biome" and rest[:1] not in (["check"], ["lint"], ["ci"]):
@@ -86,7 +163,29 @@ def make(call: "Call", texts: "list[str]") -> str:
             if text in ("-C", "--directory") and (texts[i][:1] in "/~" or ".." in texts[i] or HOLE in texts[i]):
                 return "-C leads to another project"
             i += 1
-        elif text in ("-n", "--dry-run", "--just-print", "--recon", "-k", "-s", "--silent", "--keep-going", "--no-print-directory", "-v", "--version", "-B", "-i", "-w", "-r", "-q", "-p") or text[:2] == "-j":
+        elif (
+            text
+            in (
+                "-n",
+                "--dry-run",
+                "--just-print",
+                "--recon",
+                "-k",
+                "-s",
+                "--silent",
+                "--keep-going",
+                "--no-print-directory",
+                "-v",
+                "--version",
+                "-B",
+                "-i",
+                "-w",
+                "-r",
+                "-q",
+                "-p",
+            )
+            or text[:2] == "-j"
+        ):
             continue
         elif text[:1] == "-":
             return "the option %s is not known to be harmless" % text
@@ -112,7 +211,7 @@ def go_test(call: "Call", texts: "list[str]") -> str:
     for i, text in enumerate(texts):
         name = text.partition("=")[0]
         name = name[1:] if name[:2] == "--" else name
-        if (name in GO or text in GO) and not (name == "-coverprofile" and (text.endswith("=/dev/null") or texts[i + 1:i + 2] == ["/dev/null"])):
+        if (name in GO or text in GO) and not (name == "-coverprofile" and (text.endswith("=/dev/null") or texts[i + 1 : i + 2] == ["/dev/null"])):
             return "%s writes, runs or loads something" % name
     return ""
 
@@ -123,21 +222,25 @@ def python(call: "Call", texts: "list[str]", context: "Context") -> "No":
     from statewright.policy.readonly import refusal
 
     i = 0
-    while i < len(texts) and texts[i] in ("-B", "-u", "-I", "-s", "-E", "-O", "-OO", "-b", "-q") or (i < len(texts) and texts[i][:2] == "-W" and len(texts[i]) > 2):
+    while (i < len(texts) and texts[i] in ("-B", "-u", "-I", "-s", "-E", "-O", "-OO", "-b", "-q")) or (
+        i < len(texts) and texts[i][:2] == "-W" and len(texts[i]) > 2
+    ):
         i += 1
     if i + 1 < len(texts) and texts[i] == "-m":
-        module, rest = texts[i + 1], texts[i + 2:]
+        module, rest = texts[i + 1], texts[i + 2 :]
         if module in ("ruff", "black", "isort", "pip", "mypy", "pyright", "flake8", "pylint", "pytest"):
             command = call.command
             inner = Call(command, module, call.number)
-            inner.words = call.words[i + 2:]
+            inner.words = call.words[i + 2 :]
             inner.texts = [module, *rest]
             return refusal(inner, context)
         if module == "unittest":
             fault = writes("python", rest)
             return ("runner", fault) if fault else None
         if module == "json.tool":
-            return None if len([text for text in rest if text[:1] != "-"]) < 2 and not call.command.open else ("writer", "a second operand is written")
+            return (
+                None if len([text for text in rest if text[:1] != "-"]) < 2 and not call.command.open else ("writer", "a second operand is written")
+            )
         if module in ("platform", "site", "sysconfig", "tabnanny", "doctest"):
             return None
         return "interpreter", "the module %s is not known to report only" % module

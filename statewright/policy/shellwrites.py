@@ -16,11 +16,58 @@ if TYPE_CHECKING:
 
 # Writers without subcommands that make no lines: nothing to count.
 EMPTY = ("mkdir", "touch", "chmod", "chown", "chgrp", "mktemp", "mkfifo", "kill", "pkill", "killall", "renice", "rmdir")
-GIT_WRITES = ("apply", "am", "checkout", "restore", "reset", "rm", "mv", "clean", "merge", "rebase", "cherry-pick", "revert", "pull", "stash", "switch", "checkout-index", "read-tree", "bisect",
-              "filter-branch", "format-patch", "archive", "submodule", "worktree", "clone", "init")
-GIT_FINE = {"checkout": ("-b", "-B"), "switch": ("-c", "-C"), "stash": ("list", "show"), "submodule": ("status",), "worktree": ("list",), "reset": ("--soft",), "bisect": ("log",), "init": ()}
-FILE_SAYS = ("creates or changes files", "copies files", "makes links", "overwrites what it is pointed at", "moves files", "removes files", "packs or unpacks an archive", "rewrites files",
-             "writes its operands", "replaces files", "unpacks an archive", "writes files", "writes a text file")
+GIT_WRITES = (
+    "apply",
+    "am",
+    "checkout",
+    "restore",
+    "reset",
+    "rm",
+    "mv",
+    "clean",
+    "merge",
+    "rebase",
+    "cherry-pick",
+    "revert",
+    "pull",
+    "stash",
+    "switch",
+    "checkout-index",
+    "read-tree",
+    "bisect",
+    "filter-branch",
+    "format-patch",
+    "archive",
+    "submodule",
+    "worktree",
+    "clone",
+    "init",
+)
+GIT_FINE = {
+    "checkout": ("-b", "-B"),
+    "switch": ("-c", "-C"),
+    "stash": ("list", "show"),
+    "submodule": ("status",),
+    "worktree": ("list",),
+    "reset": ("--soft",),
+    "bisect": ("log",),
+    "init": (),
+}
+FILE_SAYS = (
+    "creates or changes files",
+    "copies files",
+    "makes links",
+    "overwrites what it is pointed at",
+    "moves files",
+    "removes files",
+    "packs or unpacks an archive",
+    "rewrites files",
+    "writes its operands",
+    "replaces files",
+    "unpacks an archive",
+    "writes files",
+    "writes a text file",
+)
 
 
 def lines(state: "State", event: "Event") -> "tuple[str, int]":
@@ -50,7 +97,9 @@ def lines(state: "State", event: "Event") -> "tuple[str, int]":
         if call.name in ("apply_patch", "applypatch") and not listed:
             from statewright.policy.edits import patch_lines
 
-            texts = [redirect.heredoc.text for redirect in call.command.redirects if redirect.heredoc is not None and redirect.heredoc.static] or call.texts[1:]
+            texts = [
+                redirect.heredoc.text for redirect in call.command.redirects if redirect.heredoc is not None and redirect.heredoc.static
+            ] or call.texts[1:]
             total += sum(patch_lines(event, text) for text in texts)
     return "", total
 
@@ -72,10 +121,13 @@ def _uncountable(call: "Call", event: "Event") -> bool:
 
         at, _ = subcommand(call.words)
         sub = call.texts[at] if at < len(call.texts) else ""
-        return sub in GIT_WRITES and not any(text in GIT_FINE.get(sub, ()) for text in call.texts[at + 1:])
+        return sub in GIT_WRITES and not any(text in GIT_FINE.get(sub, ()) for text in call.texts[at + 1 :])
     if call.name in ("curl", "wget", "http", "aria2c"):
-        return call.name != "curl" or any(text[:2] in ("-o", "-O", "--") and text.startswith(("-o", "-O", "--output", "--remote-name")) or (text[:1] == "-" and text[1:2] != "-" and ("o" in text or "O" in text))
-                                          for text in call.texts[1:])
+        return call.name != "curl" or any(
+            (text[:2] in ("-o", "-O", "--") and text.startswith(("-o", "-O", "--output", "--remote-name")))
+            or (text[:1] == "-" and text[1:2] != "-" and ("o" in text or "O" in text))
+            for text in call.texts[1:]
+        )
     if kind in ("remover", "mover", "interpreter"):
         return True
     if kind in ("reader", "harmless"):
@@ -126,7 +178,7 @@ def _output(call: "Call") -> "str | None":
         return None
     if not call.words:
         # a bare redirect empties the file; behind a group or a loop it takes what those print
-        return "" if not call.command.place or not call.command.place[-1][:4] in ("grou", "subs", "for", "whil", "if", "case") else None
+        return "" if not call.command.place or call.command.place[-1][:4] not in ("grou", "subs", "for", "whil", "if", "case") else None
     if call.name in (":", "true"):
         return ""
     if call.name == "cat" and len(call.texts) == 1:
@@ -159,4 +211,8 @@ def _printf(texts: "list[str]") -> "str | None":
     if not fields:
         return form.replace("%%", "%")
     repeats = max((len(rest) + fields - 1) // fields, 1)
-    return form * repeats + "".join(escapes(text) for text in rest).replace("\n", "\n%s") if any("\n" in escapes(text) for text in rest) else form * repeats
+    return (
+        form * repeats + "".join(escapes(text) for text in rest).replace("\n", "\n%s")
+        if any("\n" in escapes(text) for text in rest)
+        else form * repeats
+    )

@@ -7,7 +7,7 @@ SAFE_OUTPUT = ("/dev/stdout", "/dev/stderr", "/dev/null")
 
 
 def sed_writes(script: str) -> str:
-    """"" when a sed script only edits the stream; else what it does."""
+    """ "" when a sed script only edits the stream; else what it does."""
     i, n = 0, len(script)
     while i < n:
         c = script[i]
@@ -30,11 +30,11 @@ def sed_writes(script: str) -> str:
             if fault:
                 return fault
         elif c == "y":
-            i = _part(script, _part(script, i + 2, script[i + 1:i + 2]), script[i + 1:i + 2]) if i + 1 < n else -1
+            i = _part(script, _part(script, i + 2, script[i + 1 : i + 2]), script[i + 1 : i + 2]) if i + 1 < n else -1
             if i < 0:
                 return "holds a y command that is not read"
         elif c in "wW":
-            if script[i + 1:_line(script, i)].strip() not in SAFE_OUTPUT:
+            if script[i + 1 : _line(script, i)].strip() not in SAFE_OUTPUT:
                 return "writes a file (w)"
             i = _line(script, i)
         elif c == "e":
@@ -102,7 +102,7 @@ def _part(script: str, i: int, close: str) -> int:
 
 
 def _substitute(script: str, i: int) -> "tuple[int, str]":
-    close = script[i:i + 1]
+    close = script[i : i + 1]
     i = _part(script, _part(script, i + 1, close), close)
     if i < 0:
         return i, "holds an s command that is not read"
@@ -114,7 +114,7 @@ def _substitute(script: str, i: int) -> "tuple[int, str]":
             return i, "runs its result as a command (s///e)"
         elif c == "w":
             end = _line(script, i)
-            return end, "" if script[i + 1:end].strip() in SAFE_OUTPUT else "writes a file (s///w)"
+            return end, "" if script[i + 1 : end].strip() in SAFE_OUTPUT else "writes a file (s///w)"
         elif c in " \t;\n}#":
             break
         else:
@@ -131,7 +131,7 @@ def awk_tokens(program: str) -> "list[tuple[str, str]]":
     i, n = 0, len(program)
     while i < n:
         c = program[i]
-        if c in " \t\r" or program[i:i + 2] == "\\\n":
+        if c in " \t\r" or program[i : i + 2] == "\\\n":
             i += 2 if c == "\\" else 1
         elif c == "#":
             i = _line(program, i)
@@ -146,7 +146,7 @@ def awk_tokens(program: str) -> "list[tuple[str, str]]":
             if j >= n or program[j] != c:
                 out.append(("bad", ""))
                 return out
-            out.append(("string" if c == '"' else "regex", program[i + 1:j]))
+            out.append(("string" if c == '"' else "regex", program[i + 1 : j]))
             i = j + 1
         elif c.isalnum() or c == "_" or c == "$":
             j = i + 1
@@ -155,7 +155,7 @@ def awk_tokens(program: str) -> "list[tuple[str, str]]":
             out.append(("word", program[i:j]))
             i = j
         else:
-            pair = program[i:i + 2]
+            pair = program[i : i + 2]
             op = pair if pair in ("||", "&&", ">>", ">=", "<=", "==", "!=", "|&", "++", "--", "!~") else c
             out.append(("op", op))
             i += len(op)
@@ -171,7 +171,7 @@ def _regex_may_begin(out: "list[tuple[str, str]]") -> bool:
 
 
 def awk_writes(program: str) -> str:
-    """"" when an awk program only reads its input and prints; else what it does."""
+    """ "" when an awk program only reads its input and prints; else what it does."""
     tokens = awk_tokens(program)
     depth, printing, at = 0, False, 0
     for i, (kind, text) in enumerate(tokens):
@@ -209,7 +209,12 @@ def awk_runs(program: str) -> "list[str]":
     out = []
     for i, (kind, text) in enumerate(tokens):
         if kind == "word" and text == "system":
-            literal = tokens[i + 1:i + 2] == [("op", "(")] and tokens[i + 2:i + 3] and tokens[i + 2][0] == "string" and tokens[i + 3:i + 4] == [("op", ")")]
+            literal = (
+                tokens[i + 1 : i + 2] == [("op", "(")]
+                and tokens[i + 2 : i + 3]
+                and tokens[i + 2][0] == "string"
+                and tokens[i + 3 : i + 4] == [("op", ")")]
+            )
             out.append(tokens[i + 2][1] if literal else "$unknown")
         elif kind == "op" and text in ("|", "|&"):
             before = tokens[i - 1] if i else ("", "")

@@ -9,10 +9,50 @@ if TYPE_CHECKING:
 # curl(1). Short options without and with a value, and the long ones that neither send, save nor redirect anything.
 FLAGS = "sSfLIivkgGNn46012#a"
 VALUES = "HAmwbeyYrzu"
-LONG_FLAGS = ("--silent", "--show-error", "--fail", "--location", "--head", "--include", "--verbose", "--insecure", "--compressed", "--globoff", "--no-buffer", "--ipv4", "--ipv6",
-              "--http1.1", "--http2", "--no-progress-meter", "--progress-bar", "--fail-with-body", "--fail-early", "--get", "--raw", "--path-as-is", "--version", "--help")
-LONG_VALUES = ("--header", "--user-agent", "--max-time", "--connect-timeout", "--write-out", "--cookie", "--referer", "--retry", "--retry-delay", "--retry-max-time", "--range", "--url", "--user",
-               "--max-redirs", "--retry-all-errors", "--retry-connrefused")
+LONG_FLAGS = (
+    "--silent",
+    "--show-error",
+    "--fail",
+    "--location",
+    "--head",
+    "--include",
+    "--verbose",
+    "--insecure",
+    "--compressed",
+    "--globoff",
+    "--no-buffer",
+    "--ipv4",
+    "--ipv6",
+    "--http1.1",
+    "--http2",
+    "--no-progress-meter",
+    "--progress-bar",
+    "--fail-with-body",
+    "--fail-early",
+    "--get",
+    "--raw",
+    "--path-as-is",
+    "--version",
+    "--help",
+)
+LONG_VALUES = (
+    "--header",
+    "--user-agent",
+    "--max-time",
+    "--connect-timeout",
+    "--write-out",
+    "--cookie",
+    "--referer",
+    "--retry",
+    "--retry-delay",
+    "--retry-max-time",
+    "--range",
+    "--url",
+    "--user",
+    "--max-redirs",
+    "--retry-all-errors",
+    "--retry-connrefused",
+)
 NO_VALUE = ("--retry-all-errors", "--retry-connrefused")
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
 
@@ -35,9 +75,7 @@ def curl(texts: "list[str]", web: bool) -> "No":
             i += 0 if "=" in text else 1
             if name == "--url":
                 urls.append(value)
-            elif name == "--request" and value in ("GET", "HEAD"):
-                continue
-            elif name == "--output" and value in ("/dev/null", "-"):
+            elif (name == "--request" and value in ("GET", "HEAD")) or (name == "--output" and value in ("/dev/null", "-")):
                 continue
             elif name not in LONG_VALUES or value[:1] == "@" or (name == "--write-out" and "%output" in value):
                 return "network", "%s sends, saves or redirects something" % name
@@ -48,7 +86,7 @@ def curl(texts: "list[str]", web: bool) -> "No":
                     if c == "n":
                         return "network", "-n sends stored passwords"
                     continue
-                value = text[j + 1:]
+                value = text[j + 1 :]
                 if not value:
                     value = texts[i] if i < len(texts) else ""
                     i += 1
@@ -69,7 +107,7 @@ def curl(texts: "list[str]", web: bool) -> "No":
 
 
 def address(url: str, web: bool) -> str:
-    """"" for an address that may be read."""
+    """ "" for an address that may be read."""
     scheme, sign, rest = url.partition("://")
     if not sign:
         scheme, rest = "http", url

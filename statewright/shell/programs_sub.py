@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (a table reads better a row a line)
 """Programs with subcommands: which of them read, and the test runners, linters and checkers that report.
 
 ``subs`` maps a subcommand, one or more words, to the options that make it write (the empty tuple: none known), or to
@@ -71,8 +72,8 @@ TOOLS: "dict[str, Row]" = {
                                  "archive", "worktree", "config", "init", "sparse-checkout", "switch"),
                        "say": "changes the repository"}, "git(1) and the page of each subcommand"),
     "gh": ("network", {"subs": _GH, "globv": ("-R", "--repo"), "say": "changes a repository or its host"}, "GitHub CLI manual"),
-    "glab": ("network", {"subs": {key: val for key, val in (("mr list", ()), ("mr view", ()), ("mr diff", ()), ("issue list", ()), ("issue view", ()), ("ci status", ()), ("ci list", ()),
-                                                            ("repo view", ()), ("release list", ()))}, "say": "changes a repository or its host"}, "GitLab CLI documentation"),
+    "glab": ("network", {"subs": {"mr list": (), "mr view": (), "mr diff": (), "issue list": (), "issue view": (), "ci status": (), "ci list": (),
+                                                            "repo view": (), "release list": ()}, "say": "changes a repository or its host"}, "GitLab CLI documentation"),
     "docker": ("runner", {"subs": _DOCKER, "globv": ("--context", "-c", "-H", "--host", "-l", "--log-level"), "say": "runs or changes containers"}, "Docker CLI reference"),
     "podman": ("runner", {"subs": _DOCKER, "say": "runs or changes containers"}, "podman(1)"),
     "docker-compose": ("runner", {"subs": {"ps": (), "logs": (), "config": ("-o", "--output"), "images": (), "ls": (), "top": (), "port": (), "version": ()},

@@ -40,8 +40,14 @@ class Place:
         shutil.rmtree(self.project, ignore_errors=True)
         for folder in (self.project + "/.statewright/runs/r1", self.project + "/src", self.project + "/.claude/hooks", self.home + "/.claude"):
             os.makedirs(folder, exist_ok=True)
-        for name, text in ((".statewright/workflow.json", "{}"), (".statewright/state.json", "{}"), (".statewright/runs/r1/state.json", "{}"), (".claude/settings.json", "{}"),
-                           ("src/app.py", "a = 1\nx\n"), ("f", "a\nb\n")):
+        for name, text in (
+            (".statewright/workflow.json", "{}"),
+            (".statewright/state.json", "{}"),
+            (".statewright/runs/r1/state.json", "{}"),
+            (".claude/settings.json", "{}"),
+            ("src/app.py", "a = 1\nx\n"),
+            ("f", "a\nb\n"),
+        ):
             Path(self.project, name).write_text(text)
 
     def here(self, value: Any) -> Any:
@@ -50,7 +56,7 @@ class Place:
                 for before in (" ", "'", '"', "=", "\n", ":", "("):
                     value = value.replace(before + old, before + new)
                 if value.startswith(old):
-                    value = new + value[len(old):]
+                    value = new + value[len(old) :]
             return value
         if isinstance(value, list):
             return [self.here(item) for item in value]
@@ -88,8 +94,20 @@ def compiled(state: dict[str, Any]) -> dict[str, Any]:
 def event_for(place: Place, tool: str, given: Any) -> Event:
     command = given.get("command") if isinstance(given, dict) and tool == "Bash" and isinstance(given.get("command"), str) else None
     parts = tool.split("__") if tool.startswith("mcp__") else []
-    return Event("pre", project=place.project, cwd=place.project, home=place.home, data=place.home + "/.local/share/statewright", tool=CANONICAL.get(tool, tool), raw_tool=tool,
-                 mcp_server=parts[1] if len(parts) > 2 else "", input=given, command=command, facts=Disk(), own=("statewright", place.home + "/.local/share/statewright/bin/statewright"))
+    return Event(
+        "pre",
+        project=place.project,
+        cwd=place.project,
+        home=place.home,
+        data=place.home + "/.local/share/statewright",
+        tool=CANONICAL.get(tool, tool),
+        raw_tool=tool,
+        mcp_server=parts[1] if len(parts) > 2 else "",
+        input=given,
+        command=command,
+        facts=Disk(),
+        own=("statewright", place.home + "/.local/share/statewright/bin/statewright"),
+    )
 
 
 def judge(place: Place, state: dict[str, Any], tool: str, given: Any, edited: tuple[str, ...] = ()) -> Finding | None:

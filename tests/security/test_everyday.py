@@ -1,0 +1,31 @@
+"""Everyday lines over common tools pass where their commands are listed: no false refusals."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.security.judging import Place, judge
+
+LINES = [json.loads(line) for line in (Path(__file__).parent.parent / "data" / "everyday.jsonl").read_text(encoding="utf-8").split("\n") if line]
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
+    return Place(tmp_path_factory.mktemp("everyday"))
+
+
+def test_there_are_enough_of_them() -> None:
+    assert len(LINES) >= 500
+
+
+@pytest.mark.parametrize("line", LINES, ids=lambda line: line["command"][:60])
+def test_an_everyday_line_passes(line: dict[str, Any], place: Place) -> None:
+    state: dict[str, Any] = {"allowed_tools": ["Read", "Edit", "Write", "Bash"]}
+    if line["mode"] == "listed":
+        state["allowed_commands"] = line["allowed"]
+    elif line["mode"] == "reading":
+        state = {"allowed_tools": ["Read", "Grep", "Glob", "Bash"]}
+    found = judge(place, state, "Bash", {"command": line["command"]})
+    assert found is None, found and found.reason
