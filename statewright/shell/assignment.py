@@ -41,6 +41,8 @@ class Assignments(Words):
             if index is not None:
                 raise Unreadable("an array cannot be an array's element")
             value = self.array()
+            if s[self.i] not in BREAK:
+                raise Unreadable("an array assignment goes on behind its parenthesis")
         else:
             self.glued("(")
             value = self.word(True)

@@ -30,7 +30,7 @@ class Expansions(Cursor):
             j = i + 2
             while s[j] in NAME:
                 j += 1
-            if s[j] == "\\" and s[j + 1] == "\n":
+            if s[j] == "\\" and s[j + 1] == "\n" and (s[j + 2] in NAME or s[j + 2] in "[\\"):
                 raise Unreadable("a line continuation follows a variable's name")
             self.i = j
             self.used(s[i + 1:j], "")

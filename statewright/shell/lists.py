@@ -180,6 +180,8 @@ class Lists(Simple):
                     break
                 raw = self.word().raw
                 if s[self.i] in "<>" and ((raw.isdigit() and raw.isascii()) or raw[-1] == "}") and self.redirect(command.redirects, raw):
+                    if raw[0] == "{":
+                        self.doubt("zsh may begin a group where bash reads a redirect")
                     continue
                 self.i = i
             break

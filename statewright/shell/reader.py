@@ -26,7 +26,10 @@ def read(text: str) -> Script:
         found.opaque.append(str(error))
     except RecursionError:
         found.opaque.append("the text is nested too deeply")
-    script.commands = unwrap(found)
+    try:
+        unwrap(found, script.commands)
+    except RecursionError:
+        found.opaque.append("commands run commands too deeply")
     if found.loaded and found.evaluates:
         found.opaque.append("a stored literal may be run when a variable is evaluated")
     script.expansions = found.expansions

@@ -78,11 +78,13 @@ class Simple(Assignments):
         if s[self.i] in "<>":
             named = raw[0] == "{" and raw[-1] == "}" and len(raw) > 2
             if ((raw.isdigit() and raw.isascii()) or named) and s[self.i - 1] != "\n" and self.redirect(command.redirects, raw):
+                if named and not words:
+                    self.doubt("zsh may begin a group where bash reads a redirect")
                 return
-        if not words and "\n" in s[self.i - len(raw) - 2:self.i] and raw in RESERVED:
+        if not words and raw in RESERVED and s[self.i - len(raw):self.i] != raw:
             raise Unreadable("a line continuation splits a reserved word")
-        if not words and raw[0] == "=":
-            self.doubt("zsh runs another program for a word that begins with =")
+        if not words and raw[0] == "{":
+            self.doubt("zsh may begin a group where bash reads a word")
         if raw == "}":
             self.doubt("zsh ends a group at a } that bash takes for an argument")
         words.append(word)
@@ -126,6 +128,12 @@ class Simple(Assignments):
         self.blank()
         if op == "<<" or op == "<<-":
             self.heredoc_start(out, fd, op)
+            return True
+        if (op == ">&" or op == "<&") and s[self.i] == "-":  # bash takes the dash with the operator, whatever follows it
+            self.i += 1
+            if s[self.i] not in BREAK:
+                raise Unreadable("a word begins right behind >&-")
+            out.append(Redirect(op, fd, Word("-", "-")))
             return True
         start = self.i
         if s[start] in BREAK and not (s[start] in "<>" and s[start + 1] == "("):

@@ -14,12 +14,10 @@ if TYPE_CHECKING:
 EXEC = frozenset(("-exec", "-execdir", "-ok", "-okdir"))
 
 
-def unwrap(found: "Found") -> "list[Command]":
-    """The commands, each followed by those it runs."""
-    out: list[Command] = []
+def unwrap(found: "Found", out: "list[Command]") -> None:
+    """Put into ``out`` the commands found, each followed by those it runs."""
     for command in found.commands:
         follow(found, command, out, 0)
-    return out
 
 
 def follow(found: "Found", command: Command, out: "list[Command]", depth: int) -> None:
@@ -30,6 +28,8 @@ def follow(found: "Found", command: Command, out: "list[Command]", depth: int) -
     if depth > MAX_DEPTH:
         doubt(found, "commands run commands too deeply")
         return
+    if command.words[0].raw[:1] == "=":
+        doubt(found, "zsh runs another program for a word that begins with =")
     name = program(command.words[0])
     if name in SPECS:
         wrapper(found, command, name, out, depth)

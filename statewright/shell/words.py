@@ -125,7 +125,7 @@ class Words(Parameters):
         return word
 
     def flags(self, word: Word, skeleton: str, value: bool) -> None:
-        word.tilde = skeleton[:1] == "~" or (value and ":~" in skeleton)
+        word.tilde = skeleton[:1] == "~" or "=~" in skeleton or ":~" in skeleton  # bash expands it behind name= in any word
         if value:
             return
         word.glob = "*" in skeleton or "?" in skeleton or ("[" in skeleton and "]" in skeleton)

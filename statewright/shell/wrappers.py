@@ -26,7 +26,8 @@ SPECS: "dict[str, tuple[str, str, tuple[str, ...], tuple[str, ...], int]]" = {
 # Programs that run what follows but are judged by their own name as well.
 BEHIND = frozenset(("sudo", "doas", "su", "runuser", "watch", "busybox", "toybox", "strace", "ltrace", "npx", "bunx", "parallel", "chroot", "flock",
                     "unshare", "nsenter", "script", "systemd-run", "xvfb-run", "caffeinate", "unbuffer", "setpriv", "chrt", "taskset", "prlimit",
-                    "firejail", "proot", "fakeroot", "entr", "nodemon", "dotenv", "direnv", "mise", "ssh-agent", "dbus-run-session", "chpst"))
+                    "firejail", "proot", "fakeroot", "entr", "nodemon", "dotenv", "direnv", "mise", "ssh-agent", "dbus-run-session", "chpst",
+                    "-", "noglob", "nocorrect"))  # the last are zsh's
 RUNNERS = frozenset(("uv", "poetry", "pipenv", "hatch", "pdm", "rye", "bundle", "pnpm", "yarn", "bun", "npm", "conda", "mamba", "pixi"))
 TRUSTED = ("/usr/bin/", "/bin/", "/usr/local/bin/", "/opt/homebrew/bin/")
 
