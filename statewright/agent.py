@@ -21,12 +21,12 @@ class WrongUse(Exception):
 
 def say(text: str) -> None:
     """One text to standard output."""
-    fast.write(1, (text + "\n").encode("utf-8", "surrogateescape"))
+    fast.write(1, fast.encoded(text + "\n"))
 
 
 def complain(text: str) -> None:
     """One line to standard error."""
-    fast.write(2, ("statewright: %s\n" % text).encode("utf-8", "surrogateescape"))
+    fast.write(2, fast.encoded("statewright: %s\n" % text))
 
 
 def main(argv: "list[str]") -> int:
@@ -124,7 +124,9 @@ def options(argv: "list[str]") -> "tuple[str, Json, str, Json]":
 def parsed(text: str) -> "object":
     """A --set value: JSON where it is JSON, else the text itself."""
     try:
-        return fast.loads(text.encode("utf-8", "surrogatepass"))
+        value = fast.loads(text.encode("utf-8", "surrogatepass"))
+        fast.dumps(value)  # 1e999 reads as infinity, which no JSON can hold
+        return value
     except ValueError:
         return text
 
@@ -147,15 +149,15 @@ def transition(argv: "list[str]") -> int:
     if run is None:
         complain("no run is active here; it starts with the session's first tool call")
         return 1
-    snap = run.read()
+    words = ["transition", *argv]
     now = fast.now()
-    ticket = snap["ticket"]
-    ticketed = bool(ticket) and ticket["words"] == ["transition", *argv] and ticket["until"] >= now
+    ticket = run.read()["ticket"]
+    ticketed = bool(ticket) and ticket["words"] == words and ticket["until"] >= now
     moved = Event(
         "transition",
         time=now,
         own=own_names(),
-        extra={"event": event, "data": data, "reason": reason, "ticket": ticketed or by_person(), "nonce": fast.token(6)},
+        extra={"event": event, "data": data, "reason": reason, "ticket": words if ticketed else by_person(), "nonce": fast.token(6)},
     )
     out = run.decide(moved)
     return answer(run, home, out, bool(flags.get("json")))

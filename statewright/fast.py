@@ -152,6 +152,14 @@ def write(fd: int, data: bytes) -> None:
         pass
 
 
+def encoded(text: str) -> bytes:
+    """UTF-8 of any text whatever; lone surrogates, which JSON can smuggle in, show as escapes."""
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "backslashreplace")
+
+
 def read_all(fd: int) -> bytes:
     """Everything until the end of a stream."""
     data = _os.read(fd, 65536)

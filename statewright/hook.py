@@ -39,7 +39,7 @@ def main(name: str) -> "NoReturn":
     if data:
         fast.write(1, data)
     if complaint:
-        fast.write(2, (complaint + "\n").encode("utf-8", "surrogateescape"))
+        fast.write(2, fast.encoded(complaint + "\n"))
     fast.leave(code)
 
 
@@ -115,6 +115,11 @@ def _prompt(run: "Run", event: Event) -> Outcome:
 def _failed(project: str, name: str, event: Event, error: BaseException) -> "tuple[bytes, str, int]":
     """The one handler of "could not decide": no while a run is or may be active, silence elsewhere."""
     wanted = harness.HOOKS.get(name, "")
+    if not project:  # the input that names the folder may be what is broken
+        try:
+            project = layout.find_project(fast.real(harness.project_dir() or fast.getcwd()))
+        except OSError:
+            pass
     gate = harness.KINDS.get(event.extra.get("name") or wanted) in harness.GATES or harness.KINDS.get(wanted) in harness.GATES
     known = type(error).__name__ in ("Damaged", "Busy", "ValueError")
     reason = (
@@ -126,7 +131,7 @@ def _failed(project: str, name: str, event: Event, error: BaseException) -> "tup
     )
     if not known:
         _note(project, error)
-    if not gate or not (project or _marked(event.session)):
+    if not gate or not (project or _marked(event.session or harness.session_id())):
         return b"", "", 0
     text = (
         "statewright could not decide, so the answer is no: %s. A person can repair it with: statewright doctor --repair"

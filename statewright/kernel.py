@@ -43,7 +43,7 @@ def judge(state: "State", snap: "Snapshot", event: "Event") -> "list[Finding]":
 def decide(workflow: "Workflow", snap: "Snapshot", event: "Event", findings: "list[Finding] | None" = None) -> Outcome:
     """What follows from an event in a run. findings: what ``judge`` gave for this very state."""
     step = _STEPS.get(event.kind)
-    if step is None or (snap["status"] == "off" and event.kind not in ("mode", "approve")):
+    if step is None or (snap["status"] == "off" and event.kind not in ("mode", "approve", "transition")):
         return Outcome()
     return step(workflow, snap, event, findings)  # type: ignore[no-any-return]
 

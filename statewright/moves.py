@@ -27,7 +27,11 @@ def remember(nxt: "Snapshot", event: "Event", rule: str, tool: str, reason: str)
 
 
 def transition(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Outcome:
-    """``event.extra``: event, data, ticket (True when a person stands behind it or the hook let the command through)."""
+    """``event.extra``: event, data, and who stands behind it.
+
+    ``ticket`` is True for a person, else the words of the command, which must be those the hook let through. They are
+    compared here, under the run's lock: two processes with one ticket are one transition.
+    """
     out = Outcome()
     name = event.extra["event"]
     data = event.extra.get("data", {})
@@ -37,11 +41,13 @@ def transition(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any")
     state = workflow.state(snap["machine"], snap["state"])
     refused, rule, move = "", "", None
     context = snap["context"]
-    if not event.extra.get("ticket"):
+    if not _entitled(snap["ticket"], event):
         refused, rule = (
             "this transition was not let through by the hook as a plain command of its own; run exactly: %s transition %s" % (nxt["own"], name),
             "ticket",
         )
+    elif snap["status"] in ("paused", "off"):
+        refused, rule = "a person has set the run to %s; nothing transitions until a person resumes it" % snap["status"], "mode"
     elif snap["status"] == "waiting":
         refused, rule = "an approval of %s is pending; nothing else can transition" % snap["approval"]["event"], "approval"
     elif snap["final"]:
@@ -63,11 +69,16 @@ def transition(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any")
     return _go(workflow, out, nxt, event, move)
 
 
+def _entitled(ticket: "Json | None", event: "Event") -> bool:
+    given = event.extra.get("ticket")
+    return given is True or bool(given and ticket and ticket["words"] == given and ticket["until"] >= event.time)
+
+
 def _refused(out: Outcome, nxt: "Snapshot", snap: "Snapshot", event: "Event", name: str, why: str, rule: str, guards: "list[str]") -> Outcome:
     out.effect, out.rule, out.reason = "deny", rule, why
     remember(nxt, event, rule, "transition", why)
     out.snapshot = nxt
-    known = name if rule not in ("event", "ticket") else "unknown"
+    known = name if rule == "guard" else "unknown"  # what an agent typed is not for the trace
     out.entries.append(entry("transition_refused", snap, event, event=known, rule=rule, guards=guards, status_code=403))
     return out
 
@@ -104,14 +115,14 @@ def _wait(out: Outcome, nxt: "Snapshot", state: "Json", event: "Event", move: "t
 
 def _go(workflow: "Workflow", out: Outcome, nxt: "Snapshot", event: "Event", move: "transitions.Move", approval: "Json | None" = None) -> Outcome:
     machine, source = nxt["machine"], nxt["state"]
+    before, nxt = nxt, dict(nxt)
     try:
         if "invoke" in move.branch:
             passed = runs.invoke(workflow, nxt, move.branch, event.time)
         else:
             passed = runs.enter(workflow, nxt, machine, move.branch["target"], event.time)
     except (KeyError, ValueError) as error:
-        out.effect, out.rule, out.reason = "deny", "workflow", "the workflow cannot go there: %s" % error
-        return out
+        return _refused(out, before, before, event, move.event, "the workflow cannot go there: %s" % error, "workflow", move.guards)
     nxt["turn"] = dict(nxt["turn"], moves=nxt["turn"]["moves"] + 1)
     nxt["refused"] = {"rule": "", "n": 0}
     nxt["ended"] = event.time if nxt["final"] else None
@@ -126,7 +137,7 @@ def _go(workflow: "Workflow", out: Outcome, nxt: "Snapshot", event: "Event", mov
             event,
             machine=inner,
             state=name,
-            event="done" if number else move.event,
+            event="done" if number else "unknown" if move.fallback else move.event,
             source=at,
             target=name,
             guards=[] if number else move.guards,

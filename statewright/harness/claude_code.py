@@ -124,7 +124,9 @@ def _tool(event: Event, payload: "Json") -> None:
         event.result = payload.get("tool_response")
         event.result_bytes = _estimate(event.tool, event.result)
         event.extra["output"] = shape.digest(event.result, NODES)
-        event.extra["exit_code"] = 0
+        # A call that went on in the background has not ended: its status is not known.
+        unfinished = isinstance(event.result, dict) and (event.result.get("backgroundTaskId") or event.result.get("interrupted"))
+        event.extra["exit_code"] = None if unfinished else 0
         if _place(event.tool, event.result) is not None:
             event.extra["cut"] = _cutter(event.tool, event.result)
 

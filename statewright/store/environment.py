@@ -6,7 +6,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.model import State
 
-_SWEEP = "for _sw in $(/usr/bin/env | /bin/sed -n 's/^\\(%s\\)=.*/\\1/p' 2>/dev/null); do unset \"$_sw\" 2>/dev/null; done; unset _sw"
+# By path: the agent's shell may have an alias or a function of that name. sed lies in either folder (macOS, NixOS none).
+_SWEEP = (
+    "_sd=/usr/bin/sed; [ -x \"$_sd\" ] || _sd=/bin/sed\n"
+    "for _sw in $(/usr/bin/env | \"$_sd\" -n 's/^\\(%s\\)=.*/\\1/p' 2>/dev/null); do unset \"$_sw\" 2>/dev/null; done; unset _sw _sd"
+)
 LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
 
 
@@ -17,8 +21,8 @@ def script(state: "State") -> str:
     for name in state.get("blocked_env", ()):
         if set(name) <= LETTERS and name and not name[0].isdigit():
             lines.append("unset %s" % name)
-        elif set(name) <= LETTERS | {"*"}:
-            pattern = name.replace("*", "[A-Za-z0-9_]*")
+        elif set(name) <= LETTERS | {"*", "?"}:
+            pattern = name.replace("*", "[A-Za-z0-9_]*").replace("?", "[A-Za-z0-9_]")
             lines.append(_SWEEP % pattern)
     for name, value in state.get("env_overrides", {}).items():
         if set(name) <= LETTERS and name and not name[0].isdigit():

@@ -97,7 +97,7 @@ class Run:
 
 def find(project: str, session: str) -> "Run | None":
     """The current run of a session, or the project's own when all sessions share one."""
-    for key in (layout.key_of(session), "project") if session else ("project",):
+    for key in (layout.key_of(session), "project"):
         data = fast.read_file(layout.pointer(project, key), 256)
         if data:
             return Run(project, data.decode("utf-8", "replace").strip())
