@@ -127,7 +127,7 @@ def _tools(machine: Machine, path: Path, state: State) -> Iterator[Problem]:
         severity = "error" if key == "disallowed_tools" else "warning"  # an unknown name in a ban bans nothing
         for index, tool in enumerate(getattr(state, key) or ()):
             place = (*path, key, index)
-            if tool in TOOLS or "*" in tool or tool.startswith("mcp__"):
+            if tool in TOOLS or ("*" in tool and "(" not in tool) or tool.startswith("mcp__"):
                 if tool in ALWAYS_PASS and key == "disallowed_tools":
                     yield machine.problem("warning", "tool-name", place, "%s always passes: it changes nothing" % tool, "remove it")
                 continue

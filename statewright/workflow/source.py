@@ -103,7 +103,7 @@ class _Reader:
         if match is None or self.text.startswith(_NOT_JSON, self.at):
             found = self.text[self.at : self.at + 12].split("\n")[0]
             if found.startswith(_NOT_JSON):
-                self.fail("%s is not JSON" % found.split(",")[0].strip(), path, "use a number or text")
+                self.fail("%s is not JSON" % next(word for word in _NOT_JSON if found.startswith(word)), path, "use a number or text")
             mend = {"'": "JSON quotes with \"", "/": "JSON has no comments; keys that start with x- are free", "#": "JSON has no comments",
                     "}": COMMA, "]": COMMA}.get(found[:1], "")
             self.fail("expected a value%s" % (", found %s" % found if found else ", the file ends"), path, mend)
