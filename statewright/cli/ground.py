@@ -97,9 +97,12 @@ def the_run(place: Place, name: str = "") -> store.Run:
     return run
 
 
-def only_person(verb: str, place: Place | None = None, run: store.Run | None = None) -> None:
-    """Raise No unless a person's terminal stands behind this process; an attempt is recorded where a run is."""
-    why = person.at_terminal()
+def only_person(verb: str, place: Place | None = None, run: store.Run | None = None, terminal: bool | None = None) -> None:
+    """Raise No unless a person stands behind this process; an attempt is recorded where a run is.
+
+    terminal: True where no terminal is needed (a scheduler may do it), only that no agent program stands above.
+    """
+    why = person.at_terminal(terminal=terminal)
     if not why:
         return
     if place is not None:

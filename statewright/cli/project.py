@@ -59,7 +59,7 @@ def init(
     for warning in warnings:
         say(warning)
     say("Wrote %s (%s, initial state %s)." % (folder / "workflow.json", workflow or "template %s" % template, initial))
-    if not workflow:
+    if not workflow and '"tests"' in text:
         say("The tests are run by: %s" % command)
     say("Next: statewright install claude-code (once on this machine), then start your agent here. Look with: statewright graph, statewright status.")
 
@@ -96,8 +96,27 @@ def from_template(name: str, command: str) -> str:
 
     if name not in templates.names():
         raise agent.WrongUse("there is no template %s; there is: %s" % (name, ", ".join(templates.names())))
-    definition = templates.with_tests(templates.read(name), command)
+    text = templates.read(name)
+    definition = json.loads(text)
+    if not with_tests(definition, command):
+        return text
     return json.dumps(definition, indent=2, ensure_ascii=False) + "\n"
+
+
+def with_tests(definition: dict[str, Any], command: str) -> bool:
+    """Put a project's test command into a template: its check, and every list that holds the template's own; whether anything changed."""
+    check = definition.get("checks", {}).get("tests")
+    if not check or check["command"] == command:
+        return False
+    own = check["command"].split()
+    check["command"] = command
+    words = command.split()
+    for state in definition["states"].values():
+        entries = state.get("allowed_commands", [])
+        covers = [entry.split() for entry in entries]
+        if any(own[: len(entry)] == entry for entry in covers) and not any(words[: len(entry)] == entry for entry in covers):
+            entries.insert(0, command)
+    return True
 
 
 def detect(project: Path) -> str:

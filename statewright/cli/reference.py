@@ -8,6 +8,7 @@ from typing import Any
 
 import typer
 
+from statewright import agent
 from statewright.cli.app import build
 
 
@@ -31,6 +32,8 @@ def _commands(group: Any, path: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
 
 def _parameters(command: Any) -> list[str]:
     words = []
+    if command.name == "transition":  # read by the agent's own road, not by typer
+        return [agent.USAGE.partition("transition ")[2]]
     for parameter in command.params:
         if parameter.param_type_name == "argument":
             words.append(parameter.metavar or parameter.name.upper())

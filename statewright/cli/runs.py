@@ -68,7 +68,9 @@ def status(ctx: typer.Context, as_json: AsJson = False) -> int:
 
 
 def transition(ctx: typer.Context) -> int:
-    """Move the run on: transition EVENT [--set key=value]... [--reason TEXT] [--json].
+    """Move the run on by an event of its state.
+
+    statewright transition EVENT [--set key=value]... [--reason TEXT] [--json]
 
     The hook lets exactly this plain command of an agent through; called any other way it needs a person's terminal.
     """
@@ -179,7 +181,7 @@ def prune(
 
     place = here()
     if not dry_run:
-        only_person("prune", place, pick(place))
+        only_person("prune", place, pick(place), terminal=True)
     names = doomed(place, days, keep, fast.now())
     if not dry_run:
         remove(place, names)

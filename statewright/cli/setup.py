@@ -2,17 +2,114 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from statewright import agent, fast
+from statewright.cli.ground import AsJson, No, colour, only_person, say, say_json
+from statewright.look import GREEN, RED, YELLOW, Paint
+from statewright.setup import claude_code, launchers
+from statewright.store import layout
+
 Harness = Annotated[str, typer.Argument(metavar="HARNESS", help="The agent program: claude-code.")]
-Scope = Annotated[str, typer.Option("--scope", help="Whose settings: user, project or local.")]
+Scope = Annotated[str, typer.Option("--scope", metavar="SCOPE", help="Whose settings: user, project or local.")]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Only show the difference.")]
 
 
 def add(app: typer.Typer) -> None:
     """Put the commands into the application."""
-    app.command()(demo)
+    for command in (install, uninstall, doctor, demo):
+        app.command()(command)
+
+
+def _known(harness: str, scope: str) -> None:
+    if harness != "claude-code":
+        raise agent.WrongUse("there is no harness %s; there is: claude-code" % harness)
+    if scope not in claude_code.SCOPES:
+        raise agent.WrongUse("there is no scope %s; there is: %s" % (scope, ", ".join(claude_code.SCOPES)))
+
+
+def _project() -> Path:
+    return Path(layout.find_project(fast.real(fast.getcwd())) or fast.getcwd())
+
+
+def install(harness: Harness, scope: Scope = "user", dry_run: DryRun = False) -> None:
+    """Put the hooks into the agent program's settings; order, indentation and foreign entries stay."""
+    _known(harness, scope)
+    only_person("install", terminal=True)
+    path = claude_code.settings_path(scope, _project())
+    try:
+        if dry_run:
+            change = claude_code.install(scope, path, launchers.data_dir() / "hooks", True)
+        else:
+            change = claude_code.install(scope, path, launchers.write())
+    except launchers.SetupError as error:
+        raise No(str(error)) from None
+    if dry_run:
+        say(change.diff().rstrip("\n") or "%s has them already." % path)
+        return
+    say("The hooks are in %s." % path if change.changed else "The hooks were in %s already." % path)
+    say("They hold in every project with a .statewright folder. Next, in a project: statewright init. Look: statewright doctor")
+
+
+def uninstall(
+    harness: Harness,
+    scope: Scope = "user",
+    dry_run: DryRun = False,
+    every: Annotated[bool, typer.Option("--all", help="From every settings file they were put into.")] = False,
+) -> None:
+    """Take the hooks out again; the settings file comes back byte for byte."""
+    _known(harness, scope)
+    only_person("uninstall", terminal=True)
+    paths = _installed() if every else [claude_code.settings_path(scope, _project())]
+    try:
+        for path in paths:
+            change = claude_code.uninstall(path, dry_run)
+            if dry_run:
+                say(change.diff().rstrip("\n") or "%s holds none of ours." % path)
+            else:
+                say("The hooks are out of %s." % path if change.changed else "%s held none of ours." % path)
+    except launchers.SetupError as error:
+        raise No(str(error)) from None
+
+
+def _installed() -> list[Path]:
+    """Every settings file that an installation is remembered for, the user's in any case."""
+    found = {claude_code.settings_path("user"): None}
+    for record in sorted((launchers.data_dir() / "installs").glob("*.json")):
+        path = fast.loads(record.read_bytes()).get("path")
+        if isinstance(path, str):
+            found[Path(path)] = None
+    return list(found)
+
+
+def doctor(
+    repair: Annotated[bool, typer.Option("--repair", help="Mend what can be mended: launchers, compiled workflow, unreadable state.")] = False,
+    as_json: AsJson = False,
+) -> int:
+    """Look at launchers, settings, client, project and speed as the agent program would; exit status 1 when something fails."""
+    from statewright.setup import doctor as look
+
+    project = layout.find_project(fast.real(fast.getcwd()))
+    done = []
+    if repair:
+        only_person("doctor --repair", terminal=True)
+        done = look.repair(project)
+    found = look.examine(project)
+    failed = any(check.verdict == "fail" for check in found)
+    if as_json:
+        say_json({"ok": not failed, "repaired": done, "checks": [check.as_dict() for check in found]})
+        return 1 if failed else 0
+    for line in done:
+        say("repair: %s" % line)
+    paint = Paint(colour())
+    shades = {"ok": GREEN, "warn": YELLOW, "fail": RED}
+    for check in found:
+        mend = "; " + check.mend if check.mend else ""
+        say("%s  %-10s %s%s" % (paint("%-4s" % check.verdict, shades[check.verdict]), check.name, check.detail, mend))
+    return 1 if failed else 0
 
 
 def demo(keep: Annotated[bool, typer.Option("--keep", help="Leave the temporary folder there to look at.")] = False) -> int:

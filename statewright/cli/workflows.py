@@ -72,11 +72,11 @@ def templates(
     if name:
         if name not in shipped.names():
             raise agent.WrongUse("there is no template %s; there is: %s" % (name, ", ".join(shipped.names())))
-        say(json.dumps(shipped.read(name), indent=2, ensure_ascii=False))
+        say(shipped.read(name).rstrip("\n"))
         return
     rows = []
     for one in shipped.names():
-        definition = shipped.read(one)
+        definition = json.loads(shipped.read(one))
         rows.append({"name": one, "description": str(definition.get("description") or ""), "states": list(definition["states"])})
     if as_json:
         say_json(rows)
@@ -92,7 +92,7 @@ def graph(
     mermaid: Annotated[bool, typer.Option("--mermaid", help="Mermaid text, for Markdown.")] = False,
     xstate: Annotated[bool, typer.Option("--xstate", help="XState machine JSON.")] = False,
 ) -> None:
-    """Draw the workflow: states, events, guards, approvals; the current state is marked."""
+    """Draw the workflow: states, events, guards, approvals."""
     from statewright.workflow import graph as draw
     from statewright.workflow import xstate as foreign
     from statewright.workflow.loader import load
@@ -105,16 +105,20 @@ def graph(
         run = pick(place)
         if run is not None:
             snap = run.read()
-            current = snap["state"]
+            current = "The run %s is in %s/%s." % (run.name, snap["machine"], snap["state"])
+    elif not Path(file).is_file():
+        raise agent.WrongUse("there is no file %s" % file)
     loaded = load(file)
     if not loaded.ok or loaded.main is None:
         raise LoadError(loaded.problems)
     if xstate:
-        say_json(foreign.to_xstate(loaded))
-    elif mermaid:
-        say(draw.mermaid(loaded))
-    else:
-        say(draw.text(loaded, current))
+        say_json(foreign.to_xstate(json.loads(Path(file).read_text(encoding="utf-8"))))
+        return
+    for machine in loaded.machines.values():
+        say((draw.mermaid if mermaid else draw.text)(machine.workflow).rstrip("\n"))
+        say()
+    if current and not mermaid:
+        say(current)
 
 
 def import_xstate(
@@ -124,14 +128,9 @@ def import_xstate(
     """Turn an XState machine into a workflow file; what cannot be carried over is an error, never left out silently."""
     from statewright.workflow import xstate as foreign
 
-    try:
-        machine = json.loads(Path(source).read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise No("%s is not JSON: %s" % (source, error)) from None
-    try:
-        definition = foreign.from_xstate(machine)
-    except ValueError as error:
-        raise No("%s: %s" % (source, error)) from None
+    if not Path(source).is_file():
+        raise agent.WrongUse("there is no file %s" % source)
+    definition = foreign.from_xstate(Path(source).read_bytes(), source)
     text = json.dumps(definition, indent=2, ensure_ascii=False) + "\n"
     if not out:
         say(text.rstrip("\n"))
