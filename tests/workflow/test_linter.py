@@ -88,6 +88,7 @@ def state(**keys: Any) -> dict[str, Any]:
         (state(allowed_commands=[" "]), ("warning", "command", "$.states.a.allowed_commands[0]")),
         (state(allowed_commands=["python"]), ("warning", "command-risk", "$.states.a.allowed_commands[0]")),
         (state(allowed_commands=["npm exec"]), ("warning", "command-risk", "$.states.a.allowed_commands[0]")),
+    (state(allowed_commands=["ls", "sed -i"], max_edit_lines=9), ("warning", "command-risk", "$.states.a.allowed_commands[1]")),
         (state(env_overrides={"LD_PRELOAD": "x"}), ("error", "env-code", "$.states.a.env_overrides.LD_PRELOAD")),
         (state(env={"PATH": "/x"}), ("error", "env-code", "$.states.a.env.PATH")),
         (state(env={"NODE_OPTIONS": "--require ./x"}), ("error", "env-code", "$.states.a.env.NODE_OPTIONS")),
