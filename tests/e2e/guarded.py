@@ -1,0 +1,50 @@
+"""A session of the real client in a project that statewright guards."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from real_client import Session
+
+BYPASS = ("--permission-mode", "bypassPermissions")
+
+
+def bash(command: str, name: str) -> list[Any]:
+    """A scripted call of the shell."""
+    return ["Bash", {"command": command, "description": "Run"}, name]
+
+
+class Guarded(Session):
+    """The client's session, and our own command as a person would run it beside it."""
+
+    @property
+    def data(self) -> Path:
+        """The user's data folder for statewright."""
+        return self.home / ".local" / "share" / "statewright"
+
+    def edit(self, file: str, old: str, new: str, name: str) -> list[Any]:
+        """A scripted edit."""
+        return ["Edit", {"file_path": str(self.project / file), "old_string": old, "new_string": new}, name]
+
+    def read(self, file: str, name: str) -> list[Any]:
+        """A scripted read."""
+        return ["Read", {"file_path": str(self.project / file)}, name]
+
+    def cli(self, *words: str, session: str = "") -> subprocess.CompletedProcess[str]:
+        """Run our command in the project."""
+        env = {"PATH": "/usr/bin:/bin", "HOME": str(self.home), "CLAUDE_CODE_SESSION_ID": session}
+        return subprocess.run([str(self.home / ".local/bin/statewright"), *words], cwd=self.project, env=env, stdin=subprocess.DEVNULL,
+                              capture_output=True, text=True, check=False, timeout=60)
+
+    def status(self, session: str) -> dict[str, Any]:
+        """What ``status --json`` says about a session's run."""
+        return dict(json.loads(self.cli("status", "--json", session=session).stdout))
+
+    def journal(self, session: str) -> list[dict[str, Any]]:
+        """The lines of the session's journal."""
+        run = (self.project / ".statewright" / "runs" / (session + ".current")).read_text()
+        text = (self.project / ".statewright" / "runs" / run / "trace.jsonl").read_text()
+        return [json.loads(line) for line in text.splitlines()]
