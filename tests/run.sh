@@ -5,7 +5,7 @@ set -eu
 cd "$(dirname "$0")/.."
 
 real_python() { # the interpreter behind a name, not a version manager's shim; it must be able to make environments
-    "$1" -c 'import sys, os, ensurepip, venv; sys.exit(sys.version_info < (3, 11)) or print(os.path.realpath(sys.executable))' 2>/dev/null
+    "$1" -c 'import sys, os, ensurepip, venv; print(os.path.realpath(sys.executable)) if sys.version_info >= (3, 11) else sys.exit(1)' 2>/dev/null
 }
 
 python=""
