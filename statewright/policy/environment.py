@@ -115,7 +115,6 @@ REACHES = (
     "system attribute",
     "import.meta.env",
     "import_env",
-    "env.",
     "environb",
 )
 
@@ -316,8 +315,6 @@ def identifiers(text: str) -> "list[str]":
 def _text(text: str, base: str, blocked: "tuple[str, ...]") -> "Finding | None":
     """A program text: a blocked name in it, or the environment taken otherwise than by one plain other name."""
     reached = [reach for reach in REACHES if reach in text and (reach not in ("env.", "ENV.", "::env", "environ") or base not in ("java",))]
-    if "env." in reached and "process.env" not in text and "Deno.env" not in text and "Bun.env" not in text and "meta.env" not in text:
-        reached = [reach for reach in reached if reach != "env."]
     if not reached:
         return None
     for word in identifiers(text):
@@ -334,11 +331,13 @@ def _text(text: str, base: str, blocked: "tuple[str, ...]") -> "Finding | None":
 
 def _one_name(rest: str, before: str, reach: str) -> bool:
     """Whether the environment is asked for one name that is written out."""
-    if reach in ("environ", "env.") or (reach == "getenv" and before.endswith(("Sys.", "os.", ""))):
+    if reach == "environ" or (reach == "getenv" and before.endswith(("Sys.", "os.", ""))):
         for longer in REACHES:
             if longer != reach and longer.endswith(reach) and before.endswith(longer[: -len(reach)]) and len(longer) > len(reach):
                 return True  # judged with the longer spelling
     i = 0
+    if reach == "ENV.":
+        return rest.startswith(("fetch(", "key?(", "has_key?(")) and _closed(rest.partition("(")[2])
     for lead in (".get(", ".get (", "[", "(", ".", "{", ".getenv("):
         if rest.startswith(lead):
             i = len(lead)

@@ -240,7 +240,13 @@ class Guard:
         while ".." in segments:
             at = segments.index("..")
             del segments[max(0, at - 1) : at + 1]
-        return any(_fits(segments, [part for part in place.split("/") if part], deep, parents, self.roots) for place, deep in self.places)
+        absent = "" if self.event.facts is None or self.event.facts.kind(self.event.project + "/opencode.json") else "/opencode.json"
+        for place, deep in self.places:
+            if absent and place.endswith(absent):
+                continue  # a plain name that * would match: only where there is such a file
+            if _fits(segments, [part for part in place.split("/") if part], deep, parents, self.roots):
+                return True
+        return False
 
 
 def _fits(segments: "list[str]", place: "list[str]", deep: bool, parents: str, roots: "list[str]") -> bool:

@@ -160,7 +160,7 @@ def _written(call: "Call", redirect: "Redirect", event: "Event", names: Names, h
     path = next((path for one, path in targets(call, names, here) if one is redirect), None)
     if path is None or any(step[:3] in ("for", "whi", "unt", "sel") for step in call.command.place):
         return None
-    text = _output(call)
+    text = _output(call, event.script.text)
     if text is None:
         return None
     if redirect.op in (">>", "&>>"):
@@ -172,13 +172,13 @@ def _written(call: "Call", redirect: "Redirect", event: "Event", names: Names, h
     return difference(old, text)
 
 
-def _output(call: "Call") -> "str | None":
+def _output(call: "Call", text: str) -> "str | None":
     """What the command prints, None where that is not plain to see."""
     if call.command.stdin not in ("", "heredoc") and call.name not in ("echo", "printf", ":", "true"):
         return None
     if not call.words:
         # a bare redirect empties the file; behind a group or a loop it takes what those print
-        return "" if not call.command.place or call.command.place[-1][:4] not in ("grou", "subs", "for", "whil", "if", "case") else None
+        return "" if text[call.command.start : call.command.start + 1] in ("<", ">", "&", *"0123456789") else None
     if call.name in (":", "true"):
         return ""
     if call.name == "cat" and len(call.texts) == 1:
@@ -191,8 +191,7 @@ def _output(call: "Call") -> "str | None":
     if call.name not in ("echo", "printf") or any(word.subst or word.glob or (not word.static and not word.quoted) for word in call.words[1:]):
         return None
     if call.name == "echo":
-        text = " ".join(text for text in call.texts[1:] if text not in ("-n", "-e", "-E", "-ne", "-en")) + "\n"
-        return escapes(text)
+        return escapes(" ".join(word for word in call.texts[1:] if word not in ("-n", "-e", "-E", "-ne", "-en")) + "\n")
     return _printf(call.texts[1:])
 
 
