@@ -22,7 +22,28 @@ WIDE = {
     "poetry": "installs and runs any program; name what it runs, such as poetry run pytest",
     "terraform": "changes infrastructure; name the subcommand, such as terraform plan",
 }
-EDITORS = ("sed", "gsed", "perl", "ed", "ex", "vim", "vi", "nvim", "emacs", "tee", "dd", "cp", "mv", "rm", "install", "patch", "truncate", "rsync", "awk", "gawk")
+EDITORS = (
+    "sed",
+    "gsed",
+    "perl",
+    "ed",
+    "ex",
+    "vim",
+    "vi",
+    "nvim",
+    "emacs",
+    "tee",
+    "dd",
+    "cp",
+    "mv",
+    "rm",
+    "install",
+    "patch",
+    "truncate",
+    "rsync",
+    "awk",
+    "gawk",
+)
 WRAPPERS = ("env", "xargs", "timeout", "nice", "nohup", "time", "command", "exec", "stdbuf", "setsid", "ionice", "builtin")
 
 
@@ -48,11 +69,18 @@ def _reason(words: "list[str]", limited: bool) -> str:
     if name in WRAPPERS and len(words) == 1:
         return "needs no entry: what it runs is judged by itself"
     kind, details, _ = row(name) or ("", {}, "")
-    if kind == "interpreter" and (len(words) == 1 or words[1] in ("-c", "-e", "-p", "-r", "-", "--eval", "-m")) and not (len(words) > 2 and words[1] == "-m"):
+    if (
+        kind == "interpreter"
+        and (len(words) == 1 or words[1] in ("-c", "-e", "-p", "-r", "-", "--eval", "-m"))
+        and not (len(words) > 2 and words[1] == "-m")
+    ):
         return "is an interpreter: it runs any program, which can do whatever the user can"
     if name in ("sudo", "doas", "su", "ssh", "watch", "parallel", "strace", "script", "busybox") and len(words) == 1:
         return "runs any command that follows it"
-    if name in ("make", "gmake", "just", "rake", "gulp", "grunt", "ant", "mvn", "gradle", "tox", "nox", "invoke", "bazel", "ninja") and len(words) == 1:
+    if (
+        name in ("make", "gmake", "just", "rake", "gulp", "grunt", "ant", "mvn", "gradle", "tox", "nox", "invoke", "bazel", "ninja")
+        and len(words) == 1
+    ):
         return "is a build tool: it runs whatever the project's build files say; name the target"
     if limited and (name in EDITORS or kind in ("remover", "mover")):
         return "gets round this state's limits on lines and files: listing it wins over them"

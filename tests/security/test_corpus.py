@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.security.judging import Place, judge
+from judging import Place, judge
 
 CORPUS = Path(__file__).parent.parent / "data" / "corpus"
 
@@ -25,7 +25,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
     return Place(tmp_path_factory.mktemp("corpus"))
 
 
-@pytest.mark.parametrize("case", cases())
+@pytest.mark.parametrize("case", list(cases()))
 def test_each_case_is_answered_as_the_rules_say(case: dict[str, Any], place: Place) -> None:
     setup = case.get("fs", {})
     if setup:
@@ -39,7 +39,7 @@ def test_each_case_is_answered_as_the_rules_say(case: dict[str, Any], place: Pla
     assert ("deny" if found else "allow") == case["expect"], "%s: %s" % (case["why"], found)
 
 
-@pytest.mark.parametrize("case", cases())
+@pytest.mark.parametrize("case", list(cases()))
 def test_each_refusal_says_what_and_names_no_internals(case: dict[str, Any], place: Place) -> None:
     if case["expect"] == "allow" or case.get("fs"):
         return

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.security.judging import Place, judge
+from judging import Place, judge
 
 LINES = [json.loads(line) for line in (Path(__file__).parent.parent / "data" / "everyday.jsonl").read_text(encoding="utf-8").split("\n") if line]
 

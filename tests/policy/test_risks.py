@@ -1,0 +1,17 @@
+"""The linter's question: which listed commands permit anything?"""
+
+from statewright.policy.risks import risks
+
+
+def test_interpreters_shells_and_build_tools_are_named() -> None:
+    named = {entry for entry, _ in risks(["python", "bash", "make", "git", "npm", "node -e", "sudo"])}
+    assert named == {"python", "bash", "make", "git", "npm", "node -e", "sudo"}
+
+
+def test_tight_entries_are_not() -> None:
+    assert risks(["git status", "npm test", "pytest", "make test", "python -m pytest", "cargo test"]) == []
+
+
+def test_writers_get_round_limits_only_where_there_are_limits() -> None:
+    assert risks(["sed -i"]) == []
+    assert risks(["sed -i"], limited=True)
