@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 MOST = 2000  # commands looked at; more of them is a reason to refuse, never to stop looking
 
+TOO_MANY = "the line holds more than %d commands" % MOST
+
 
 class Call:
     """One command: name of its program ("" when it is not plain to see), its words, where it stands."""
@@ -55,6 +57,7 @@ def calls(event: "Event") -> "list[Call]":
     number = 0
     for command in event.script.commands:
         if len(out) > MOST:
+            event.script.opaque.append(TOO_MANY)
             break
         if command.words and command.place[-1:] != ("follow",):
             number += 1

@@ -5,7 +5,7 @@ read only, through a parent folder, a pattern, a variable of the same line, a li
 """
 
 from statewright.model import DENY, EDIT_TOOLS, READING_TOOLS, Finding
-from statewright.policy.calls import calls
+from statewright.policy.calls import TOO_MANY, calls
 from statewright.policy.commands import writes_file
 from statewright.policy.harmless import harmless
 from statewright.policy.paths import Guard, names_one, patch_files
@@ -187,10 +187,10 @@ def strings(value: "Any", key: str = "", depth: int = 0) -> "list[tuple[str, str
 
 def _shell(event: "Event") -> "Finding | None":
     found = calls(event)
+    if TOO_MANY in event.script.opaque:
+        return Finding(DENY, RULE, "The command cannot be judged: %s." % TOO_MANY, "Split it.")
     if event.script.opaque and names_one(event.script.text) and not _only_reads(found, event):
         return Finding(DENY, RULE, "The command names a protected file and cannot be judged: %s." % event.script.opaque[0])
-    if not _suspicious(event, found):
-        return None
     guard = Guard(event)
     names = Names(event, found)
     places = folders(event, found, names)
@@ -200,11 +200,6 @@ def _shell(event: "Event") -> "Finding | None":
         if path:
             return no(path)
     return None
-
-
-def _suspicious(event: "Event", found: "list[Call]") -> bool:
-    """A first cheap look: most lines name nothing protected and nothing that could stand for it."""
-    return True
 
 
 def _only_reads(found: "list[Call]", event: "Event") -> bool:

@@ -10,7 +10,16 @@ Runs inside bubblewrap (`bwrap`) with the whole disk read-only and no network; w
 Exit status: 0 no hole, 1 holes found, 2 wrong use.
 """
 
-import argparse, importlib, json, os, random, shutil, signal, subprocess, sys, tempfile
+import argparse
+import importlib
+import json
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
 
 STATE = {"allowed_tools": ["Read", "Bash"], "allowed_commands": ["pytest"]}
 PIECES = [
@@ -199,7 +208,7 @@ def run_in_sandbox(lines):
         stub = os.path.join(box, "bin", "pytest")
         with open(stub, "w") as f:
             f.write("#!/bin/sh\necho stub\n")
-        os.chmod(stub, 0o755)
+        os.chmod(stub, 0o755)  # noqa: S103
         with open(os.path.join(box, "in.json"), "w") as f:
             json.dump(lines, f)
         with open(os.path.join(box, "run.py"), "w") as f:
@@ -247,11 +256,11 @@ def main():
     sys.path.insert(0, os.getcwd())
     module, _, name = o.judge.partition(":")
     judge = getattr(importlib.import_module(module), name)
-    rnd = random.Random(o.seed)
+    rnd = random.Random(o.seed)  # noqa: S311
     lines = [line(rnd) for _ in range(o.count)]
     slow = []
     passed = [s for s in lines if ask(judge, s, slow)]
-    holes = [(s, files) for s, files in zip(passed, run_in_sandbox(passed)) if files]
+    holes = [(s, files) for s, files in zip(passed, run_in_sandbox(passed), strict=True) if files]
     for s, files in sorted(holes, key=lambda h: len(h[0]))[:25]:
         print(repr(s), files)
     if o.keep:

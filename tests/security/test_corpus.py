@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from judging import Place, judge
 
 CORPUS = Path(__file__).parent.parent / "data" / "corpus"

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from judging import Place, judge
 
 LINES = [json.loads(line) for line in (Path(__file__).parent.parent / "data" / "everyday.jsonl").read_text(encoding="utf-8").split("\n") if line]
