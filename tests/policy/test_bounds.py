@@ -7,7 +7,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "security"))
 
-from judging import Place, judge  # noqa: E402
+from judging import Place, judge
 
 
 @pytest.mark.parametrize("state", [{}, {"allowed_tools": ["Read", "Bash"], "allowed_commands": ["pytest"]}])
