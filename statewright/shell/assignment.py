@@ -52,9 +52,9 @@ class Assignments(Words):
 
     def split_assignment(self, i: int) -> None:
         s = self.s
-        while s[i] == "\\" and s[i + 1] == "\n":
-            i += 2
-        if s[i] in "=+[" or s[i] in NAME:
+        while s[i] in NAME or (s[i] == "\\" and s[i + 1] == "\n"):
+            i += 1 if s[i] in NAME else 2
+        if s[i] in "=+[":
             raise Unreadable("a line continuation splits a name")
 
     def index_end(self, bracket: int) -> int:

@@ -75,6 +75,8 @@ class Expansions(Cursor):
         self.outer_pending = outer or bool(pending)
         self.pending = []
         self.substs += 1
+        self.blank_lines()
+        self.opened = self.i
         end, _ = self.commands(NO_ENDS)
         if end != ")":
             raise self.error()

@@ -5,7 +5,7 @@ from statewright.shell.model import HOLE, Redirect
 from statewright.shell.simple import RESERVED, Simple
 
 ENDS = frozenset(("then", "elif", "else", "fi", "do", "done", "esac", "}"))
-INITIALS = frozenset("itefwudcs{}![")
+INITIALS = frozenset("itefwudcs{}![]")
 
 
 class Lists(Simple):
@@ -91,6 +91,8 @@ class Lists(Simple):
 
     def pipeline(self, word: str) -> None:
         s = self.s
+        if word == "time" and self.i == self.opened:
+            word = ""  # the first word of a substitution: bash takes it for a command
         while word == "!" or word == "time":
             self.i += len(word)
             self.blank()
@@ -99,7 +101,7 @@ class Lists(Simple):
                 self.blank()
             c = s[self.i]
             if c in "\n;&|)" + HOLE:
-                if word == "!":
+                if word == "!" or c in "&|":
                     raise self.error()
                 return
             if word == "time" and c == "-":
@@ -120,6 +122,8 @@ class Lists(Simple):
             word = self.reserved()
             if word == "!":
                 raise self.error()
+            if word == "time":
+                word = ""  # reserved only where a pipe begins
             starts.append(len(self.found.commands))
         if len(starts) > 1:
             self.mark_pipe(starts)

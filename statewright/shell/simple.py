@@ -139,6 +139,8 @@ class Simple(Assignments):
         if s[start] in BREAK and not (s[start] in "<>" and s[start + 1] == "("):
             raise self.error()
         target = self.word()
+        if s[self.i] in "<>" and ((target.raw.isdigit() and target.raw.isascii()) or target.raw[-1] == "}"):
+            raise self.error()  # that is the next redirect's descriptor
         if target.raw[0] == "!":
             self.doubt("zsh reads a ! behind a redirect operator as part of it")
         out.append(Redirect(op, fd, target))
