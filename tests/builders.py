@@ -116,7 +116,7 @@ def call(tool: str, given: Json | None = None, kind: str = "pre", **fields: Any)
     """A tool call, with a call id of its own unless one is given."""
     given = given or {}
     fields.setdefault("call", "toolu_%d" % next(_calls))
-    command = given.get("command") if tool == "Bash" else None
+    command = given.get("command") if tool == "Bash" and isinstance(given.get("command"), str) else None
     return event(kind, tool=tool, raw_tool=tool, input=given, command=command, **fields)
 
 
