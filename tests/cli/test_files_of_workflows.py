@@ -10,7 +10,7 @@ from support import Place
 
 def test_a_sound_workflow_is_valid(project: Place) -> None:
     said = project.cli("validate")
-    assert said.returncode == 0 and "Valid: 3 states" in said.stdout or "0 errors" in said.stdout
+    assert said.returncode == 0 and ("Valid: 3 states" in said.stdout or "0 errors" in said.stdout)
 
 
 def test_errors_are_named_with_file_line_path_and_mend(project: Place) -> None:

@@ -29,7 +29,7 @@ def test_status_shows_state_limits_events_and_what_they_need(going: Place) -> No
 def test_a_failing_guard_is_explained_with_the_command_that_supplies_the_fact(going: Place) -> None:
     agent(going, "statewright transition SKIP")
     page = going.cli("status").stdout
-    assert 'guard tests_pass wants checks.tests.status eq "passed", it is missing' in page
+    assert 'guard tests_pass wants checks.tests.status eq "passed", it is "unknown"' in page
     assert "supplied by: statewright check tests" in page
 
 
