@@ -8,16 +8,36 @@ from typing import Any
 import pytest
 from builders import PROJECT, Run, approve, bash, call, edit, ended, event, move
 
-GATED = {"id": "m", "initial": "work", "context": {"ok": True}, "guards": {"ok": {"field": "ok", "op": "eq", "value": True}},
-         "states": {"work": {"safe_next": "done", "on": {"SHIP": {"target": "done", "guard": "ok", "requires_approval": True}, "BACK": "work"}},
-                    "done": {"type": "final"}}}
-TESTED = {"id": "m", "initial": "work", "checks": {"tests": {"command": "pytest -q", "timeout_s": 60}},
-          "guards": {"green": {"field": "checks.tests.status", "op": "eq", "value": "passed"},
-                     "was_red": {"field": "checks.tests.previous_status", "op": "eq", "value": "failed"},
-                     "strong": {"field": "checks.tests.grade", "op": "in", "value": ["measured", "attested"]}},
-          "states": {"work": {"on": {"DONE": {"target": "done", "guard": "green"}, "TDD": {"target": "done", "guards": ["green", "was_red"]},
-                                     "STRONG": {"target": "done", "guards": ["green", "strong"]}}},
-                     "done": {"type": "final"}}}
+GATED = {
+    "id": "m",
+    "initial": "work",
+    "context": {"ok": True},
+    "guards": {"ok": {"field": "ok", "op": "eq", "value": True}},
+    "states": {
+        "work": {"safe_next": "done", "on": {"SHIP": {"target": "done", "guard": "ok", "requires_approval": True}, "BACK": "work"}},
+        "done": {"type": "final"},
+    },
+}
+TESTED = {
+    "id": "m",
+    "initial": "work",
+    "checks": {"tests": {"command": "pytest -q", "timeout_s": 60}},
+    "guards": {
+        "green": {"field": "checks.tests.status", "op": "eq", "value": "passed"},
+        "was_red": {"field": "checks.tests.previous_status", "op": "eq", "value": "failed"},
+        "strong": {"field": "checks.tests.grade", "op": "in", "value": ["measured", "attested"]},
+    },
+    "states": {
+        "work": {
+            "on": {
+                "DONE": {"target": "done", "guard": "green"},
+                "TDD": {"target": "done", "guards": ["green", "was_red"]},
+                "STRONG": {"target": "done", "guards": ["green", "strong"]},
+            }
+        },
+        "done": {"type": "final"},
+    },
+}
 
 
 def waiting() -> Run:
@@ -158,17 +178,31 @@ def test_a_ticket_dies_with_its_call(end: str) -> None:
     run = Run(GATED)
     asked = bash("statewright transition BACK")
     run.take(asked)
-    one = {"post": ended(asked), "stop": event("stop"), "prompt": event("prompt"),
-           "batch": event("batch", calls=[{"call": asked.call, "tool": "Bash", "bytes": 1}])}[end]
+    one = {
+        "post": ended(asked),
+        "stop": event("stop"),
+        "prompt": event("prompt"),
+        "batch": event("batch", calls=[{"call": asked.call, "tool": "Bash", "bytes": 1}]),
+    }[end]
     run.take(one)
     assert run.snap["ticket"] is None
 
 
-@pytest.mark.parametrize("line", [
-    "statewright transition BACK | cat", "statewright transition BACK; ls", "A=1 statewright transition BACK", "sh -c 'statewright transition BACK'",
-    "statewright transition $X", "statewright transition BACK &", "xargs statewright transition BACK", "echo $(statewright transition BACK)",
-    "statewright transition BACK > f", "make BACK",
-])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "statewright transition BACK | cat",
+        "statewright transition BACK; ls",
+        "A=1 statewright transition BACK",
+        "sh -c 'statewright transition BACK'",
+        "statewright transition $X",
+        "statewright transition BACK &",
+        "xargs statewright transition BACK",
+        "echo $(statewright transition BACK)",
+        "statewright transition BACK > f",
+        "make BACK",
+    ],
+)
 def test_no_other_line_gets_a_ticket(line: str) -> None:
     run = Run(GATED)
     out = run.take(bash(line))

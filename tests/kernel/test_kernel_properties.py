@@ -15,8 +15,11 @@ from statewright.machine import runs, transitions
 from statewright.machine.guards import failing
 from statewright.model import Event, Outcome
 
-JSON = st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size=8), lambda inner: st.lists(inner, max_size=3)
-                    | st.dictionaries(st.text(max_size=5), inner, max_size=3), max_leaves=5)
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=5,
+)
 TOOLS = st.sampled_from(["Read", "Edit", "Write", "NotebookEdit", "Bash", "apply_patch", "Agent", "TodoWrite", "CronCreate", "WebFetch", ""])
 KEYS = ("file_path", "old_string", "new_string", "replace_all", "content", "command", "notebook_path", "new_source", "edits", "input", "prompt")
 LINES = st.sampled_from(
@@ -67,15 +70,19 @@ def flows(draw: st.DrawFn) -> Flow:
         states["failed"] = {"type": "final"}
         states[draw(NAMES)]["on"]["GO"] = "done"
         states[draw(NAMES)]["on"]["NEXT"] = "failed"
-        machines.append({"id": machine, "initial": "a", "context": {"n": 1}, "guards": GUARDS, "states": states,
-                         "checks": {"t": {"command": "make t"}}})
+        machines.append(
+            {"id": machine, "initial": "a", "context": {"n": 1}, "guards": GUARDS, "states": states, "checks": {"t": {"command": "make t"}}}
+        )
     return Flow(*machines)
 
 
 @st.composite
 def events(draw: st.DrawFn) -> Event:
-    kind = draw(st.sampled_from(["move", "move", "move", "move", "answer", "call", "bash", "edit", "post", "batch", "stop", "prompt", "check", "mode",
-                                 "config", "odd"]))
+    kind = draw(
+        st.sampled_from(
+            ["move", "move", "move", "move", "answer", "call", "bash", "edit", "post", "batch", "stop", "prompt", "check", "mode", "config", "odd"]
+        )
+    )
     time = draw(st.sampled_from([0.0, 1.0, 30.0, 100.0, 90000.0]))
     used = draw(st.sampled_from(["c1", "c2", ""]))
     if kind == "move":
