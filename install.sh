@@ -64,7 +64,11 @@ make_environment() {
 
 uninstall() {
     if [ -x "$data/venv/bin/python" ]; then
-        "$data/venv/bin/python" -I -m statewright uninstall claude-code --all || say "The hooks could not be taken out; see above."
+        "$data/venv/bin/python" -I -m statewright uninstall claude-code --all || :
+    fi
+    # An entry whose executable is gone refuses every call in every project, so nothing goes before the entries do.
+    if [ -n "$(ls -A "$data/installs" 2>/dev/null)" ]; then
+        fail "the hooks are still in a settings file, so nothing was removed. Mend what is named above (with nothing named: run install.sh again), then uninstall"
     fi
     link="$bin/statewright"
     if [ -L "$link" ] && [ "$(readlink "$link")" = "$data/bin/statewright" ]; then rm -f "$link"; fi

@@ -36,15 +36,18 @@ def _root() -> str:
 
 
 def _refuse(name: str) -> None:
-    """Silence where no project of ours is, a refusal where one is."""
+    """Silence where no project of ours is, a refusal where one is or where nobody can tell."""
     import os
 
-    here = os.path.realpath(os.environ.get("CLAUDE_PROJECT_DIR") or os.getcwd())
-    while not os.path.isdir(os.path.join(here, ".statewright")):
-        parent = os.path.dirname(here)
-        if parent == here:
-            os._exit(0)
-        here = parent
+    try:
+        here = os.path.realpath(os.environ.get("CLAUDE_PROJECT_DIR") or os.getcwd())
+        while not os.path.isdir(os.path.join(here, ".statewright")):
+            parent = os.path.dirname(here)
+            if parent == here:
+                os._exit(0)
+            here = parent
+    except OSError:
+        pass  # the working folder was removed
     if name not in REFUSALS:
         os._exit(0)
     os.write(1, (REFUSALS[name] % TEXT).encode())

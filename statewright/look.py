@@ -101,7 +101,7 @@ def _approval(snap: Json, paint: Paint, now: float) -> list[str]:
 def _events(state: Json, snap: Json, paint: Paint) -> list[str]:
     """Each event, each branch: open, or what holds it back now and what would supply it."""
     lines: list[str] = []
-    known = facts(snap, snap["context"])
+    known = facts(snap, snap["context"], state.get("checks", ()))
     defined = state.get("guards", {})
     for event, branches in state.get("on", {}).items():
         for branch in branches:

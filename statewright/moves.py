@@ -58,7 +58,7 @@ def transition(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any")
         except ValueError as error:
             refused, rule = str(error), "fact"
         else:
-            move = transitions.take(state, name, runs.facts(snap, context), snap["status"] == "waiting")
+            move = transitions.take(state, name, runs.facts(snap, context, state.get("checks", ())), snap["status"] == "waiting")
             refused, rule = move.refused, move.rule
     if refused:
         return _refused(out, nxt, snap, event, name, refused, rule, move.guards if move else [])
@@ -174,7 +174,7 @@ def answer(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> 
         step["from_agents"] = []
     else:
         state = workflow.state(nxt["machine"], nxt["state"])
-        move = transitions.take(state, ask["event"], runs.facts(nxt, ask["context"]), False)
+        move = transitions.take(state, ask["event"], runs.facts(nxt, ask["context"], state.get("checks", ())), False)
         if move.refused or move.branch != ask["branch"]:  # facts changed while it waited: an approval is no way round a guard
             out.effect, out.reason = "deny", "not any more: %s; the agent has to ask again" % (move.refused or "another branch holds now")
             step["answer"] = "void"

@@ -48,8 +48,10 @@ def ours(settings: "Any") -> "list[str]":
 
 
 def is_ours(command: str) -> bool:
-    """Whether a hook command starts one of our executables."""
-    return "statewright" in command and any("/hooks/" + name in command or "/" + name in command for name in claude_code.HOOKS)
+    """Whether a hook command starts one of our executables; somebody's script in a folder called statewright is not ours."""
+    bare = command.rstrip("'\" ")
+    portable = '/statewright/hooks"' in command and 'exec "$h/' in command
+    return any(bare.endswith("/statewright/hooks/" + name) or (portable and bare.endswith("$h/" + name)) for name in claude_code.HOOKS)
 
 
 def _look(path: str) -> "tuple[list[str], str]":
@@ -84,7 +86,7 @@ def fault(event: "Event") -> str:
     found, wrong = _look(path)
     data = fast.read_file(_record(event))
     before: Json = fast.loads(data) if data else {}
-    had = before.get(path, before.get(fast.real(path), [])) if path else []
+    had: list[str] = (before.get(path) or before.get(fast.real(path)) or []) if path else []
     if wrong and (had or wrong.startswith("it sets")):
         return "%s would drop the hooks that hold this run: %s" % (_short(path, event), wrong)
     missing = [entry for entry in had if entry not in found]

@@ -7,11 +7,12 @@ if TYPE_CHECKING:
 DEPTH = 8  # of nested sub-machines
 
 
-def facts(snap: "Snapshot", context: "Json") -> "Json":
-    """What guards see: the context, and over it the facts that nobody may set."""
+def facts(snap: "Snapshot", context: "Json", declared: "Json | tuple[()]" = ()) -> "Json":
+    """What guards see: the context, and over it the facts that nobody may set. declared: the checks there are."""
     seen = dict(context)
     clock = snap["clock"]
-    seen["checks"] = {name: dict(rec, status=("stale" if rec["clock"] < clock else rec["status"])) for name, rec in snap["checks"].items()}
+    never = {name: {"status": "unknown", "previous_status": "unknown"} for name in declared}
+    seen["checks"] = never | {name: dict(rec, status=("stale" if rec["clock"] < clock else rec["status"])) for name, rec in snap["checks"].items()}
     seen["run"] = {"steps": snap["step"], "depth": len(snap["stack"])}
     seen["state"] = {"name": snap["state"], "count": snap["count"], "bytes": snap["bytes"], "files": len(snap["files"]), "entry": snap["entry"]}
     return seen

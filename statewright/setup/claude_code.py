@@ -37,7 +37,8 @@ SCOPES = ("user", "project", "local")
 # Project settings are shared: no path of this machine may stand in them.
 PORTABLE = (
     'h="${XDG_DATA_HOME:-$HOME/.local/share}/statewright/hooks"; [ -x "$h/%(name)s" ] || h="$HOME/Library/Application Support/statewright/hooks"; '
-    '[ -x "$h/%(name)s" ] || { echo "statewright is not installed here: run the install.sh of its checkout" >&2; exit 2; }; exec "$h/%(name)s"'
+    '[ -x "$h/%(name)s" ] || { echo "statewright is not installed here: run the install.sh of its checkout" >&2; exit %(status)d; }; '
+    'exec "$h/%(name)s"'
 )
 
 
@@ -74,7 +75,7 @@ def entries(scope: str, hooks: Path) -> dict[str, dict[str, Any]]:
     """The group to add for each event."""
     found = {}
     for event, name, seconds, block in EVENTS:
-        command = "'%s'" % str(hooks / name).replace("'", "'\\''") if scope == "user" else PORTABLE % {"name": name}
+        command = "'%s'" % str(hooks / name).replace("'", "'\\''") if scope == "user" else PORTABLE % {"name": name, "status": 2 if block else 0}
         entry: dict[str, Any] = {"type": "command", "command": command, "timeout": seconds}
         if block:
             entry["onFailure"] = "block"
@@ -160,16 +161,24 @@ def _sound(text: str, path: Path) -> jsontext.Node:
     if not isinstance(root.value, dict):
         raise SetupError("%s does not hold a JSON object; mend it first, nothing was changed" % path)
     hooks = root.value.get("hooks", {})
-    fine = isinstance(hooks, dict) and all(
-        isinstance(groups, list) and all(isinstance(one, dict) and isinstance(one.get("hooks"), list) for one in groups) for groups in hooks.values()
-    )
-    if not fine:
+    if not (isinstance(hooks, dict) and all(isinstance(groups, list) and all(map(_valid, groups)) for groups in hooks.values())):
         raise SetupError('the "hooks" of %s are not of the shape Claude Code takes; mend them first, nothing was changed' % path)
     return root
 
 
-def _ours(group: Any) -> bool:
-    return bool(group["hooks"]) and all(isinstance(one, dict) and is_ours(str(one.get("command", ""))) for one in group["hooks"])
+def _valid(group: Any) -> bool:
+    """One bad entry makes the harness drop every hook of the file, ours too."""
+    return isinstance(group, dict) and isinstance(group.get("hooks"), list) and all(map(_valid_entry, group["hooks"]))
+
+
+def _valid_entry(entry: Any) -> bool:
+    if not isinstance(entry, dict) or not isinstance(entry.get("type"), str):
+        return False
+    return entry["type"] != "command" or isinstance(entry.get("command"), str)
+
+
+def _ours(entry: Any) -> bool:
+    return is_ours(str(entry.get("command", "")))
 
 
 def _stripped(text: str, path: Path) -> str:
@@ -197,8 +206,10 @@ def _stripped(text: str, path: Path) -> str:
 def _next(hooks: jsontext.Node) -> tuple[int, int] | None:
     for _, _, groups in hooks.members:
         for group in groups.elements:
-            if _ours(group.value):
-                return group.start, group.end
+            inner = group.get("hooks")
+            mine = [one for one in inner.elements if _ours(one.value)] if inner else []
+            if mine and inner:  # a group that others share keeps their entries
+                return (group.start, group.end) if len(mine) == len(inner.elements) else (mine[0].start, mine[0].end)
     return None
 
 

@@ -66,7 +66,7 @@ def interpreter_of(launcher: Path) -> str:
     """The interpreter a launcher names, in its first line or behind its shell's exec."""
     lines = launcher.read_text(encoding="utf-8", errors="replace").split("\n")
     if lines[0] == "#!/bin/sh" and len(lines) > 1:
-        found = re.search(r"exec''' '(.*?)' -I", lines[1])
+        found = re.match(r"'''exec' '(.*)' -I", lines[1])
         return found.group(1).replace("'\\''", "'") if found else ""
     return lines[0][2:].rsplit(" ", 1)[0]
 
@@ -121,7 +121,8 @@ def _client() -> Check:
     if version < DENIES_SINCE:
         return Check("client", "fail", "Claude Code %s ignores refusals with exit status 2 and JSON" % found.group(), "update Claude Code")
     if version < BLOCKS_SINCE:
-        return Check("client", "warn", "Claude Code %s lets a call through when a hook breaks or times out" % found.group(), "update to 2.1.295 or newer")
+        detail = "Claude Code %s lets a call through when a hook breaks or times out" % found.group()
+        return Check("client", "warn", detail, "update to 2.1.295 or newer")
     return Check("client", "ok", "Claude Code %s" % found.group())
 
 
@@ -147,13 +148,16 @@ def _project(project: str) -> list[Check]:
             store.Run(project, name).read()
         except store.Damaged as error:
             broken.append(str(error))
-    found.append(Check("runs", "fail", "; ".join(broken), "statewright doctor --repair") if broken else Check("runs", "ok", "every run's state can be read"))
+    if broken:
+        found.append(Check("runs", "fail", "; ".join(broken), "statewright doctor --repair"))
+    else:
+        found.append(Check("runs", "ok", "every run's state can be read"))
     return found
 
 
 def _run_names(project: str) -> list[str]:
-    base = Path(layout.runs_dir(project))
-    return [path.name for path in sorted(base.glob("*")) if (path / "trace.jsonl").is_file() or (path / "state.json").is_file()] if base.is_dir() else []
+    folders = sorted(Path(layout.runs_dir(project)).glob("*"))
+    return [path.name for path in folders if (path / "trace.jsonl").is_file() or (path / "state.json").is_file()]
 
 
 def _speed(rounds: int = 15) -> Check:
@@ -174,7 +178,8 @@ def _speed(rounds: int = 15) -> Check:
                     return Check("probe", "fail", "the hook cannot be started: %s" % error, "run install.sh again")
                 times.append(time.perf_counter() - begin)
                 if done.returncode or done.stdout:
-                    return Check("probe", "fail", "the hook answered with exit status %d where no project is" % done.returncode, "statewright doctor --repair")
+                    detail = "the hook answered with exit status %d where no project is" % done.returncode
+                    return Check("probe", "fail", detail, "statewright doctor --repair")
             ratios.append(times[1] / times[0])
     ratio = statistics.median(ratios)
     if ratio > SLOW:

@@ -6,11 +6,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 _BLANK = re.compile(r"[ \t\r\n]*")
-_SCAN = json.JSONDecoder().raw_decode
 
 
 class BadJson(ValueError):
     """The text is not plain JSON; the message names the line."""
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError("%s is no JSON value" % name)
+
+
+_SCAN = json.JSONDecoder(parse_constant=_no_constant).raw_decode
 
 
 @dataclass

@@ -82,8 +82,7 @@ def write(data: Path | None = None) -> Path:
     fresh.write_text(start, encoding="utf-8")
     os.replace(fresh, folder / "start.py")
     for name in HOOKS:
-        body = 'import sys\n\nsys.path.insert(0, %r)\nfrom start import run\n\nrun("%s")\n' % (str(folder), name)
-        write_executable(folder / name, first_lines(python) + body)
+        write_executable(folder / name, first_lines(python) + BODY % (str(folder), 2 if name in GATES else 0, name))
     link(package_dir(), folder)
     compile_all(python, folder)
     command = "import sys\n\nsys.path.insert(0, %r)\n%s" % (root, COMMAND)
@@ -91,6 +90,17 @@ def write(data: Path | None = None) -> Path:
     return folder
 
 
+GATES = ("pre-tool", "config-change", "skill-shell")  # exit status 2 is a refusal here, even with the rest gone
+BODY = """import sys
+
+sys.path.insert(0, %r)
+try:
+    from start import run
+except BaseException:
+    sys.exit(%d)
+
+run("%s")
+"""
 COMMAND = "from statewright.__main__ import main\n\nmain()\n"
 
 

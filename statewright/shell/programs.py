@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (a table reads better a row a line)
 """What programs do: the one table behind every rule about shell commands.
 
 Kinds: ``reader`` (changes nothing), ``writer``, ``remover``, ``mover``, ``network``, ``interpreter`` (runs a

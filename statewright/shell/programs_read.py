@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (a table reads better a row a line)
 """Programs that read, with the options that would make them write or run something.
 
 Sources: the manual page of the named package, read for its output, execution and file options.

@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (a table reads better a row a line)
 """Programs that write, remove, move, send, interpret or run, and what to say about them.
 
 A row's second part may name how operands are used: ``last`` (the last operand is written), ``all`` (every operand),

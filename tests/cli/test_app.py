@@ -14,8 +14,22 @@ from statewright.cli.reference import reference
 
 @pytest.mark.parametrize(
     "words",
-    ["nope", "init --nope", "log --lines many", "log --lines 0", "trace nope", "trace validate", "graph nope.json", "validate nope.json",
-     "install nope", "install", "transition", "status --nope", "templates nope", "import-xstate no.json"],
+    [
+        "nope",
+        "init --nope",
+        "log --lines many",
+        "log --lines 0",
+        "trace nope",
+        "trace validate",
+        "graph nope.json",
+        "validate nope.json",
+        "install nope",
+        "install",
+        "transition",
+        "status --nope",
+        "templates nope",
+        "import-xstate no.json",
+    ],
 )
 def test_wrong_use_exits_with_2_and_one_line(project: Place, words: str) -> None:
     said = project.cli(*words.split())
@@ -42,9 +56,7 @@ def test_version_in_words_and_as_json(place: Place) -> None:
     assert json.loads(place.cli("version", "--json").stdout)["statewright"] == statewright.__version__
 
 
-def test_a_fault_of_ours_is_one_line_and_a_note(
-    project: Place, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_fault_of_ours_is_one_line_and_a_note(project: Place, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     def broken(file: str) -> None:
         raise ZeroDivisionError("secret detail")
 

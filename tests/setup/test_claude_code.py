@@ -10,7 +10,11 @@ from hypothesis import strategies as st
 from statewright.setup import claude_code
 from statewright.setup.launchers import SetupError
 
-FOREIGN = {"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "mine"}]}], "Stop": []}, "model": "x", "a": {"b": [1, 2]}}
+FOREIGN = {
+    "hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "mine"}]}], "Stop": []},
+    "model": "x",
+    "a": {"b": [1, 2]},
+}
 HOOKS = Path("/data/statewright/hooks")
 
 
@@ -23,8 +27,17 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 TEXTS = [
-    "{}", "{}\n", "{\n}\n", '{"model": "x"}', '{\n  "model": "ü",\n  "x": []\n}\n', '{\r\n\t"model": "x"\r\n}\r\n', '{\n    "hooks": {}\n}',
-    json.dumps(FOREIGN), json.dumps(FOREIGN, indent=4) + "\n", json.dumps(FOREIGN, indent="\t"), '{"hooks": {"PreToolUse": []}, "z": 1}  \n',
+    "{}",
+    "{}\n",
+    "{\n}\n",
+    '{"model": "x"}',
+    '{\n  "model": "ü",\n  "x": []\n}\n',
+    '{\r\n\t"model": "x"\r\n}\r\n',
+    '{\n    "hooks": {}\n}',
+    json.dumps(FOREIGN),
+    json.dumps(FOREIGN, indent=4) + "\n",
+    json.dumps(FOREIGN, indent="\t"),
+    '{"hooks": {"PreToolUse": []}, "z": 1}  \n',
 ]
 
 
@@ -89,7 +102,10 @@ def test_a_file_we_made_is_removed(home: Path) -> None:
     assert not path.exists()
 
 
-@pytest.mark.parametrize("text", ["{", "[]", "{'a': 1}", '{"a": 1,}', '{"a": 1, "a": 2}', "// x\n{}", '{"hooks": []}', '{"hooks": {"Stop": {}}}', '{"hooks": {"Stop": [{}]}}'])
+@pytest.mark.parametrize(
+    "text",
+    ["{", "[]", "{'a': 1}", '{"a": 1,}', '{"a": 1, "a": 2}', "// x\n{}", '{"hooks": []}', '{"hooks": {"Stop": {}}}', '{"hooks": {"Stop": [{}]}}'],
+)
 def test_broken_settings_are_refused_and_left_alone(home: Path, text: str) -> None:
     path = home / "settings.json"
     path.write_text(text, encoding="utf-8")
@@ -115,11 +131,20 @@ def test_shared_settings_name_no_path_of_this_machine(home: Path) -> None:
     assert "$HOME" in text
 
 
-values = st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size=8), lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3), max_leaves=8)
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=8,
+)
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(doc=st.dictionaries(st.text(max_size=6).filter(lambda key: key != "hooks"), values, max_size=4), indent=st.sampled_from([None, 1, 2, 4, "\t"]), end=st.sampled_from(["", "\n", "\n\n"]), crlf=st.booleans())
+@given(
+    doc=st.dictionaries(st.text(max_size=6).filter(lambda key: key != "hooks"), values, max_size=4),
+    indent=st.sampled_from([None, 1, 2, 4, "\t"]),
+    end=st.sampled_from(["", "\n", "\n\n"]),
+    crlf=st.booleans(),
+)
 def test_any_settings_survive_a_round_trip(home: Path, doc: dict[str, object], indent: int | str | None, end: str, crlf: bool) -> None:
     path = home / "settings.json"
     text = json.dumps(doc, indent=indent) + end
