@@ -39,7 +39,7 @@ class Found:
 class Cursor:
     """A text with a position. Positions are attributes, so that every part of the reader can move them."""
 
-    __slots__ = ("depth", "found", "heredoc", "i", "n", "opened", "outer_pending", "pending", "place", "s", "span", "substs")
+    __slots__ = ("depth", "found", "heredoc", "i", "n", "opened", "outer_pending", "pending", "place", "s", "span", "substs", "timed")
 
     def __init__(self, text: str, found: Found, place: "Place" = (), depth: int = 0, span: "tuple[int, int] | None" = None) -> None:
         found.budget -= len(text)
@@ -55,6 +55,7 @@ class Cursor:
         self.substs = 0  # open $( ) around this point
         self.outer_pending = False
         self.opened = -1  # where the innermost substitution's first word stands
+        self.timed = -1  # behind a time that is such a first word
         self.heredoc = False  # the text is a heredoc's body: double quotes are ordinary in it
         self.span = span  # nested texts: where the outermost text holds them
 

@@ -56,6 +56,7 @@ class Expansions(Cursor):
         elif c == "'" and not quoted:
             self.ansi(parts)
         elif c == '"' and not quoted:
+            self.doubt('zsh reads $"…" otherwise')
             self.i = i + 2
             self.dquote(parts)
         elif c == "[":
@@ -162,7 +163,12 @@ class Expansions(Cursor):
     def arithmetic(self) -> None:
         """From behind ``((`` to behind ``))``. Text that could also be a subshell in a substitution is not read."""
         self.enter()
+        start = self.i
         self.expression(")")
+        text = self.s[start:self.i]
+        # bash looks for the end by counting parentheses, so those of a case, a comment or a heredoc mislead it.
+        if text.count("(") != text.count(")") or "esac" in text or ("\n" in text and ("#" in text or "<<" in text)):
+            raise Unreadable("bash may not read this as arithmetic")
         if self.s[self.i] != ")" or self.s[self.i + 1] != ")":
             raise Unreadable("(( without a matching )) may be a subshell")
         self.i += 2

@@ -37,6 +37,8 @@ class Grammar(Lists):
             self.function(name.text)
             return
         if word == "coproc":
+            if self.substs:
+                raise Unreadable("a coproc in a substitution is not read")  # bash 5.2 runs another command for it
             self.blank()
             self.place = (*place, "coproc")
             self.command(self.reserved())

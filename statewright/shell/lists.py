@@ -91,12 +91,12 @@ class Lists(Simple):
 
     def pipeline(self, word: str) -> None:
         s = self.s
-        if word == "time" and self.i == self.opened:
-            word = ""  # the first word of a substitution: bash takes it for a command
+        first = word == "time" and self.i == self.opened
         while word == "!" or word == "time":
             self.i += len(word)
             self.blank()
-            if word == "time" and s.startswith("-p", self.i) and s[self.i + 2] in BREAK:
+            dashed = word == "time" and s.startswith("-p", self.i) and s[self.i + 2] in BREAK
+            if dashed:
                 self.i += 2
                 self.blank()
             c = s[self.i]
@@ -107,6 +107,10 @@ class Lists(Simple):
             if word == "time" and c == "-":
                 raise Unreadable("these options of time are not read")
             word = self.reserved()
+            if (word or c == "(") and (first or dashed):  # bash knows no such time first in a substitution, zsh no -p
+                raise Unreadable("time before a compound command is not read here")
+            if first:
+                self.timed = self.i
         starts = [len(self.found.commands)]
         while True:
             self.command(word)
@@ -150,6 +154,7 @@ class Lists(Simple):
     def command(self, word: str) -> None:
         """One command of a pipe."""
         s = self.s
+        start = self.i
         first = len(self.found.commands)
         if word:
             self.enter()
@@ -165,6 +170,8 @@ class Lists(Simple):
                 command = self.found.commands[first]
                 command.stdin = self.feeds(command.redirects)
                 return
+            if self.timed == start:
+                raise self.error()
             self.function(name)
             return
         self.trailing(first)

@@ -32,6 +32,8 @@ def shell_options(words: "list[Word]", name: str) -> "tuple[int, bool, bool, str
     while i < len(words):
         word = words[i]
         text = word.text
+        if text == "+":
+            return i, False, False, "this option of %s is not read" % name
         if text[:1] not in ("-", "+") or len(text) == 1 or text == "--":
             if text[:1] == HOLE and not word.subst and i + 1 < len(words):
                 return i, False, False, "an option of %s is not plain to see" % name

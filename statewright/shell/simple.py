@@ -58,6 +58,10 @@ class Simple(Assignments):
             self.argument(command)
         if self.i == first or not (words or command.assigns or command.redirects):
             raise self.error()
+        if not words and not command.assigns and (not self.place or self.place[-1] != "subst"):
+            for redirect in command.redirects:
+                if redirect.op[0] == "<":
+                    self.doubt("zsh starts a pager for a redirect alone")
         command.end = self.span[1] if self.span else self.i
         return None
 

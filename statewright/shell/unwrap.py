@@ -180,7 +180,10 @@ def find(found: "Found", command: Command, out: "list[Command]", depth: int) -> 
     words = command.words
     i = 1
     while i < len(words):
-        if words[i].text not in EXEC:
+        text = words[i].text
+        if text not in EXEC:
+            if (not words[i].static and text[:1] == "-") or text == ";":
+                doubt(found, "an action of find is not plain to see")
             i += 1
             continue
         first = i = i + 1

@@ -2,8 +2,8 @@
 
 from statewright.shell.model import Command, Script
 
-# Not of the line: a sourced stub; the time of zsh takes no -p; an outer "time" whose inner command is named.
-SEEN = ("driver", "-p", "time")
+# Not of the line: a sourced stub; the time of zsh takes no -p; an outer "time" whose inner command is named; id: /etc/profile.
+SEEN = ("driver", "-p", "time", "id")
 
 
 def named(command: Command, argv: list[str], exact: bool) -> bool:
@@ -26,6 +26,6 @@ def missing(script: Script, runs: list[list[str]], exact: bool) -> list[list[str
     if script.opaque:
         return []
     for command in script.commands:
-        if command.program or (command.words and not command.words[0].plain):
+        if command.program or (command.words and (not command.words[0].plain or command.words[0].text == "-")):
             return []
     return [argv for argv in runs if argv[0] not in SEEN and not any(named(command, argv, exact) for command in script.commands)]

@@ -20,7 +20,7 @@ for swline in "${swlines[@]}"; do
 done
 """
 ZSH = r"""
-command_not_found_handler() { local r; printf -v r '%s\1' "$SWN" "$@"; printf '%s\2' "${r//$'\n'/$'\4'}" >>"$SWLOG"; return $(( ${#1} % 2 )) }
+command_not_found_handler() { local r; printf -v r '%s\1' "$SWN" "$@"; r=${r//$'\n'/$'\4'}; printf '%s\2' "$r" >>"$SWLOG"; return $(( ${#1} % 2 )) }
 swlines=("${(@0)$(<$1)}")
 ulimit -t 5
 export SWN=0
