@@ -45,6 +45,9 @@ def main(argv: "list[str]") -> int:
     except OSError as error:
         complain("%s" % error)
         return 1
+    except Exception as error:  # whoever reads this is often the model: no traceback
+        complain("an error of its own (%s: %s); a person can look with: statewright doctor" % (type(error).__name__, str(error)[:200]))
+        return 3
 
 
 def here() -> "tuple[str, str, str]":

@@ -18,7 +18,8 @@ def stop(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Ou
     for name in [name for name in waiting if waiting[name]["agent"] == event.agent and waiting[name]["tool"] != "Agent"]:
         out.entries.append(calls.call_step(nxt, waiting.pop(name), event, 499, name))
     nxt["pending"] = waiting
-    nxt["ticket"] = None
+    if nxt["ticket"] and nxt["ticket"]["agent"] == event.agent:  # a subagent's end is not the end of another's command
+        nxt["ticket"] = None
     state = workflow.state(nxt["machine"], nxt["state"])
     turn = nxt["turn"]
     config = state.get("config", {})
@@ -41,7 +42,7 @@ def stop(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Ou
             brief.way_out(state, nxt["own"]),
         )
         out.entries.append(moves.entry("stop", nxt, event))
-    if not out.entries and nxt["pending"] == snap["pending"] and snap["ticket"] is None:
+    if not out.entries and nxt["pending"] == snap["pending"] and nxt["ticket"] == snap["ticket"]:
         out.snapshot = None
     return out
 
