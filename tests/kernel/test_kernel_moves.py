@@ -209,6 +209,13 @@ def test_no_other_line_gets_a_ticket(line: str) -> None:
     assert out.effect != "allow" and run.snap["ticket"] is None
 
 
+def test_a_subagents_end_leaves_the_others_ticket_alone() -> None:
+    run = Run(GATED)
+    run.take(bash("statewright transition BACK"))
+    run.take(event("subagent_stop", agent="a1"))
+    assert ticketed(run, ["transition", "BACK"]).effect is None
+
+
 # Checks
 
 
