@@ -73,7 +73,6 @@ def interpreter_of(launcher: Path) -> str:
 
 def _settings(project: str) -> list[Check]:
     found = []
-    wanted = {event for event, *_ in claude_code.EVENTS}
     holding = []
     for scope in claude_code.SCOPES:
         path = claude_code.settings_path(scope, Path(project) if project else None)
@@ -90,9 +89,7 @@ def _settings(project: str) -> list[Check]:
             found.append(Check("settings", "fail", "%s sets %s: hooks are off" % (path, ", ".join(off)), "remove it"))
         if mine:
             holding.append(scope)
-            gone = sorted(wanted - {entry.split(" ", 1)[0] for entry in mine})
-            if gone:
-                found.append(Check("settings", "fail", "%s lacks our entries for %s" % (path, ", ".join(gone)), _again(scope)))
+            found += _altered(scope, path, settings["hooks"])
     if not holding:
         found.append(Check("settings", "fail", "no settings file holds our hooks: nothing is enforced", "statewright install claude-code"))
     elif len(holding) > 1:
@@ -100,6 +97,19 @@ def _settings(project: str) -> list[Check]:
     else:
         found.append(Check("settings", "ok", "our hooks are in %s settings" % holding[0]))
     return found
+
+
+def _altered(scope: str, path: Path, hooks: dict[str, Any]) -> list[Check]:
+    """Entries of ours that are missing, or not as we write them: a matcher or async: true would let calls by."""
+    wrong = []
+    for event, group in claude_code.entries(scope, launchers.data_dir() / "hooks").items():
+        if not any(_same(one, group) for one in hooks.get(event, ())):
+            wrong.append(event)
+    return [Check("settings", "fail", "%s lacks our entries as installed for %s" % (path, ", ".join(wrong)), _again(scope))] if wrong else []
+
+
+def _same(group: dict[str, Any], ours_: dict[str, Any]) -> bool:
+    return group.get("matcher", "") in ("", "*") and ours_["hooks"][0] in group["hooks"]
 
 
 def _again(scope: str) -> str:

@@ -116,7 +116,7 @@ def compile_all(python: str, folder: Path) -> None:
 def remove(data: Path | None = None) -> None:
     """Take the launchers away; what people accepted and the private environment stay."""
     data = data or data_dir()
-    for folder, names in (("hooks", (*HOOKS, "start.py", "statewright_hot.py")), ("bin", ("statewright",))):
+    for folder, names in (("hooks", (*HOOKS, "start.py", "statewright_hot.py", "statewright_hot.code")), ("bin", ("statewright",))):
         for name in names:
             (data / folder / name).unlink(missing_ok=True)
         cache = data / folder / "__pycache__"

@@ -1,8 +1,9 @@
-"""Link the hot modules into one byte-compiled file, so that a hook does not look for forty.
+"""Link the hot modules into one file, so that a hook does not look for sixty.
 
-The file is an ordinary module, ``statewright_hot``: a table of marshalled code objects with a loader
-of a few lines. A launcher imports it first; when it is missing, was made by another Python or is older than a
-source, the plain modules are imported instead.
+``statewright_hot`` is an ordinary byte-compiled module: a loader of a few lines and a table that says where in
+``statewright_hot.code`` each module's marshalled code lies, so that a call reads what it runs and no more. A
+launcher imports it first; when it is missing, was made by another Python or is older than a source, the plain
+modules are imported instead.
 """
 
 import ast
@@ -26,6 +27,7 @@ try:
     from posix import stat
 except ImportError:
     from os import stat
+CODE = __file__.rpartition(".")[0] + ".code"
 
 
 def fresh():
@@ -42,7 +44,7 @@ def fresh():
 
 
 def load(name):
-    package, path, needs, code = TABLE[name]
+    package, path, needs, offset, length = TABLE[name]
     for one in needs:
         if one not in sys.modules:
             load(one)
@@ -58,7 +60,8 @@ def load(name):
     parent, _, leaf = name.rpartition(".")
     if parent:
         setattr(sys.modules[parent], leaf, module)
-    exec(loads(code), module.__dict__)
+    CODES.seek(offset)
+    exec(loads(CODES.read(length)), module.__dict__)
 
 
 class Linked:
@@ -83,6 +86,7 @@ class Linked:
 
 
 if fresh():
+    CODES = open(CODE, "rb", 0)
     sys.meta_path.insert(0, Linked)
 '''
 
@@ -124,18 +128,23 @@ def modules(package: Path) -> dict[str, tuple[Path, list[str]]]:
 
 def link(package: Path, folder: Path) -> Path:
     """Write ``statewright_hot.py`` and its bytecode for this interpreter into ``folder``; gives the file."""
-    table: dict[str, tuple[bool, str, tuple[str, ...], bytes]] = {}
+    table: dict[str, tuple[bool, str, tuple[str, ...], int, int]] = {}
     stamps = []
+    codes = b""
     for name, (path, needs) in sorted(modules(package).items()):
         text = path.read_bytes()
         code = compile(text, str(path), "exec", dont_inherit=True, optimize=0)
-        table[name] = (path.name == "__init__.py", path.as_posix(), tuple(needs), marshal.dumps(code))
+        body = marshal.dumps(code)
+        table[name] = (path.name == "__init__.py", path.as_posix(), tuple(needs), len(codes), len(body))
+        codes += body
         found = path.stat()
         stamps.append((path.as_posix(), found.st_size, found.st_mtime))
     folder.mkdir(parents=True, exist_ok=True)
     target = folder / (NAME + ".py")
-    fresh = target.with_suffix(".new")
-    fresh.write_text(LOADER.format(table="PYTHON = %d\nSTAMPS = %r\nTABLE = %r" % (sys.hexversion, tuple(stamps), table)), encoding="utf-8")
-    os.replace(fresh, target)
+    source = LOADER.format(table="PYTHON = %d\nSTAMPS = %r\nTABLE = %r" % (sys.hexversion, tuple(stamps), table))
+    for path, data in ((target.with_suffix(".code"), codes), (target, source.encode("utf-8"))):
+        fresh = path.with_suffix(".new")
+        fresh.write_bytes(data)
+        os.replace(fresh, path)
     py_compile.compile(str(target), doraise=True)
     return target

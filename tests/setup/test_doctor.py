@@ -1,0 +1,57 @@
+"""doctor says what of an installation would not hold."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from statewright.setup import claude_code, doctor, launchers
+
+
+@pytest.fixture
+def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name, value in (("HOME", tmp_path), ("XDG_DATA_HOME", tmp_path / "data"), ("PATH", "/usr/bin:/bin")):
+        monkeypatch.setenv(name, str(value))
+    monkeypatch.delenv("CLAUDE_CONFIG_DIR", raising=False)
+    launchers.write()
+    path = claude_code.settings_path("user")
+    claude_code.install("user", path, launchers.data_dir() / "hooks")
+    return path
+
+
+def _verdicts(name: str) -> list[str]:
+    return [check.verdict for check in doctor.examine() if check.name == name]
+
+
+def test_a_fresh_installation_holds(settings: Path) -> None:
+    assert _verdicts("settings") == ["ok"]
+    assert _verdicts("launchers") == ["ok"]
+    assert _verdicts("probe") in (["ok"], ["warn"])  # how fast a busy machine is, is not for a test to say
+
+
+@pytest.mark.parametrize("key,value", [("async", True), ("onFailure", "continue"), ("timeout", 1)])
+def test_an_altered_entry_is_found(settings: Path, key: str, value: object) -> None:
+    body = json.loads(settings.read_text(encoding="utf-8"))
+    body["hooks"]["PreToolUse"][0]["hooks"][0][key] = value
+    settings.write_text(json.dumps(body), encoding="utf-8")
+    assert "fail" in _verdicts("settings")
+
+
+def test_a_matcher_that_lets_tools_by_is_found(settings: Path) -> None:
+    body = json.loads(settings.read_text(encoding="utf-8"))
+    body["hooks"]["PreToolUse"][0]["matcher"] = "Nothing"
+    settings.write_text(json.dumps(body), encoding="utf-8")
+    assert "fail" in _verdicts("settings")
+
+
+def test_hooks_switched_off_are_found(settings: Path) -> None:
+    body = json.loads(settings.read_text(encoding="utf-8"))
+    settings.write_text(json.dumps(dict(body, disableAllHooks=True)), encoding="utf-8")
+    assert "fail" in _verdicts("settings")
+
+
+def test_a_missing_launcher_is_found_and_repaired(settings: Path) -> None:
+    (launchers.data_dir() / "hooks" / "pre-tool").unlink()
+    assert _verdicts("launchers") == ["fail"]
+    doctor.repair()
+    assert _verdicts("launchers") == ["ok"]
