@@ -10,7 +10,7 @@ SET_OPTIONS = frozenset(("pipefail", "errexit", "nounset", "xtrace", "noglob", "
 SHELLS = frozenset(("bash", "sh", "dash", "zsh", "ksh", "mksh", "ash", "rbash", "rzsh"))
 STDIN = frozenset(("/dev/stdin", "/dev/fd/0", "/proc/self/fd/0", "-"))
 # What dash and its like read otherwise than bash, so that another command would run.
-NOT_POSIX = ("$'", '$"', "&>", "[[", "<(", ">(", "<<<", "|&", "$[", "coproc", "select", "function", "=(")
+NOT_POSIX = ("}>", "}<", "$'", '$"', "&>", "[[", "<(", ">(", "<<<", "|&", "$[", "coproc", "select", "function", "=(")
 
 
 def posix_doubt(name: str, text: str) -> str:
