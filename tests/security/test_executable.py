@@ -1,0 +1,70 @@
+"""Every corpus case once more, through the real pre-tool executable with a real run behind it."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from judging import Place, compiled
+
+from statewright import fast
+from statewright.model import new_snapshot
+
+ROOT = Path(__file__).resolve().parents[2]
+DATA = ROOT / "tests" / "data" / "corpus"
+CASES = [json.loads(line) for name in ("shell.jsonl", "tools.jsonl") for line in (DATA / name).read_text(encoding="utf-8").split("\n") if line]
+PARTS = 16
+
+
+def _run(place: Place, state: dict[str, Any], edited: list[str]) -> None:
+    """A run in one state, as the store leaves it."""
+    base = Path(place.project, ".statewright", "runs")
+    line = json.dumps(compiled(state)).encode() + b"\n"
+    (base / "plans").mkdir(exist_ok=True)
+    (base / "s-1").mkdir()
+    (base / "plans" / "p.plan").write_bytes(line)
+    head = {
+        "v": 1,
+        "digest": "p",
+        "id": "main",
+        "machines": {"main": {"initial": "work", "context": {}}},
+        "index": {"main/work": [0, len(line)]},
+        "config": {},
+    }
+    (base / "plans" / "p.json").write_text(json.dumps(head), encoding="utf-8")
+    snap = new_snapshot("s-1", "s", "claude-code", "p", 0.0)
+    snap.update(machine="main", state="work", slice=[0, len(line)], entry=1, files=[fast.real(place.project + "/" + name) for name in edited])
+    (base / "s-1" / "state.json").write_bytes(fast.dumps(snap))
+    (base / "s.current").write_text("s-1", encoding="utf-8")
+
+
+def _verdict(place: Place, tool: str, given: Any) -> tuple[str, str]:
+    payload = {"session_id": "s", "cwd": place.project, "hook_event_name": "PreToolUse", "tool_name": tool, "tool_input": given, "tool_use_id": "t"}
+    env = {"PATH": os.defpath, "HOME": place.home, "CLAUDE_PROJECT_DIR": place.project, "CLAUDE_CODE_SESSION_ID": "s"}
+    hook = [sys.executable, "-I", "-S", str(ROOT / "hooks" / "pre-tool")]
+    done = subprocess.run(hook, input=json.dumps(payload).encode(), env=env, capture_output=True, check=False, timeout=60)
+    if done.returncode == 2:
+        said = json.loads(done.stdout)["hookSpecificOutput"]
+        assert said["permissionDecision"] == "deny"
+        return "deny", said["permissionDecisionReason"]
+    assert done.returncode == 0, done.stderr
+    return "allow", ""
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_the_executable_answers_each_case_as_the_rules_say(part: int, tmp_path: Path) -> None:
+    place = Place(tmp_path)
+    wrong = []
+    for case in CASES[part::PARTS]:
+        place.reset()
+        fs = place.here(case.get("fs", {}))
+        place.set_up(fs)
+        _run(place, case["state"], fs.get("edited", []))
+        verdict, reason = _verdict(place, case["tool"], place.here(case["input"]))
+        if verdict != case["expect"] or "could not decide" in reason:
+            wrong.append("%s: %s, not %s (%s)" % (case["id"], verdict, case["expect"], reason))
+    assert wrong == []
+    assert len(CASES) > 1300
