@@ -33,7 +33,8 @@ export PATH
 
 if [ "${CI:-}" = true ]; then
     : "${STATEWRIGHT_FUZZ:=10000}"
-    export STATEWRIGHT_FUZZ
+    : "${STATEWRIGHT_EXAMPLES:=1000}"
+    export STATEWRIGHT_FUZZ STATEWRIGHT_EXAMPLES
 fi
 
 failed=0

@@ -33,7 +33,7 @@ GUARDS = {
     "big": {"field": "n", "op": "gt", "value": 2},
     "green": {"field": "checks.t.status", "op": "eq", "value": "passed"},
 }
-QUIET = settings(max_examples=int(os.environ.get("STATEWRIGHT_FUZZ", "300")), deadline=None, suppress_health_check=list(HealthCheck))
+QUIET = settings(max_examples=int(os.environ.get("STATEWRIGHT_EXAMPLES", "300")), deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @st.composite
