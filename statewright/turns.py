@@ -52,7 +52,8 @@ def prompt(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> 
     out = stop(workflow, snap, event, None)
     nxt = out.snapshot = dict(out.snapshot or snap)
     nxt["turn"] = {"edits": 0, "moves": 0, "blocked": False}
-    out.tell = brief.summary(workflow.state(nxt["machine"], nxt["state"]), nxt, nxt["own"])
+    told = nxt.pop("answer", "")  # what a person said to an approval since the last turn
+    out.tell = "\n".join(part for part in (told, brief.summary(workflow.state(nxt["machine"], nxt["state"]), nxt, nxt["own"])) if part)
     return out
 
 

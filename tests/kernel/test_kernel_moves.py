@@ -380,3 +380,11 @@ def test_a_settings_change_is_blocked_when_it_would_unhook_us_and_left_alone_oth
     assert not run.take(event("config", extra={"fault": ""})).block
     out = run.take(event("config", extra={"fault": "our hook is gone"}))
     assert out.block and "our hook is gone" in out.reason and run.whats() == ["config"]
+
+
+def test_a_persons_refusal_is_told_with_the_next_prompt_once() -> None:
+    run = Run(GATED)
+    run.take(move("SHIP"))
+    run.take(approve(False, reason="not yet"))
+    assert run.take(event("prompt")).tell.startswith("SHIP was refused by a person: not yet.")
+    assert "refused by a person" not in run.take(event("prompt")).tell
