@@ -87,3 +87,16 @@ def test_stopping_in_the_middle_after_an_edit_is_questioned_once(guarded: Callab
     ran = here.run([{"tools": [["Write", {"file_path": str(here.project / "a.txt"), "content": "one\n"}, "write"]]}, {"text": "I stop."},
                     {"text": "I really stop."}, {"text": "never asked"}], args=BYPASS)
     assert ran.exit == 0 and "DONE" in ran.seen() and "never asked" not in str(ran.stream)
+
+
+def test_a_shell_snippet_in_a_slash_command_is_held_to_the_state(guarded: Callable[..., Guarded]) -> None:
+    here = guarded({"id": "snip", "initial": "planning", "states": {"planning": {"allowed_tools": ["Read", "Bash"], "on": {"DONE": "done"}}, **DONE}})
+    folder = here.project / ".claude" / "commands"
+    folder.mkdir(parents=True)
+    for name, command in (("harm", "touch made"), ("look", "cat hello.txt")):
+        (folder / (name + ".md")).write_text("---\nallowed-tools: Bash(touch *), Bash(cat *)\n---\nOutput: !`%s`\n" % command)
+    (here.project / "hello.txt").write_text("read by a snippet\n")
+    here.run([{"text": "done"}], prompt="/harm", args=BYPASS)
+    assert not (here.project / "made").exists()
+    seen = here.run([{"text": "done"}], prompt="/look", args=BYPASS)
+    assert "read by a snippet" in seen.seen()
