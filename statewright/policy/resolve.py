@@ -4,8 +4,8 @@ In a pattern ``*``, ``?`` and ``[`` are the shell's; a quoted one is written beh
 running shell knows.
 """
 
+from statewright.shell.again import read
 from statewright.shell.model import HOLE
-from statewright.shell.reader import read
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
