@@ -2,7 +2,7 @@
 
 from statewright import brief, moves
 from statewright.model import EDIT_TOOLS, Event, Outcome
-from statewright.policy import budget, commands, iterations
+from statewright.policy import budget, iterations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +22,11 @@ def reserve(out: Outcome, nxt: "Snapshot", state: "State", event: "Event") -> No
         nxt["count"] += 1
     if fresh:
         nxt["files"] = nxt["files"] + fresh
-    writes = event.tool in EDIT_TOOLS or (event.command is not None and not event.extra.get("own") and commands.writes(event))
+    writes = event.tool in EDIT_TOOLS
+    if event.command is not None and not event.extra.get("own"):
+        from statewright.policy import commands
+
+        writes = commands.writes(event)
     check = _check_run(state, event)
     if writes and not check:
         nxt["clock"] += 1  # whatever was checked before is stale now

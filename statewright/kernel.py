@@ -6,7 +6,6 @@ counter may be run before the lock is taken (``judge``) and their findings hande
 
 from statewright import brief, calls, moves, turns
 from statewright.model import ALLOW, DENY, EDIT_TOOLS, STRENGTH, Event, Finding, Outcome
-from statewright.policy import authority, budget, commands, edits, environment, files, iterations, lifecycle, own, protection, tools
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,8 +13,6 @@ if TYPE_CHECKING:
 
     from statewright.model import Snapshot, State, Workflow
 
-STATIC = (protection, authority, lifecycle, tools, commands, environment, edits)
-COUNTED = (files, iterations, budget)
 ALWAYS = ("protection", "authority")  # bind while paused too
 REPEATED = 5  # refusals by one rule in a row; the next says to ask the person
 
@@ -26,13 +23,15 @@ def judge(state: "State", snap: "Snapshot", event: "Event") -> "list[Finding]":
         from statewright.shell.reader import read
 
         event.script = read(event.command)
+    from statewright.policy import files, lifecycle, order, own  # only here: the end of a call needs no rule
+
     words = own.own_command(event.script, event) if event.script is not None else None
     event.extra["own"] = words
     if words:
         found = lifecycle.check(state, snap, event)
         return [found] if found else [Finding(ALLOW, "own", "")]
     findings = []
-    for rule in STATIC:
+    for rule in order.STATIC:
         found = rule.check(state, snap, event)
         if found:
             findings.append(found)
@@ -53,7 +52,9 @@ def _pre(workflow: "Workflow", snap: "Snapshot", event: "Event", findings: "list
     out = Outcome()
     found = list(judge(state, snap, event) if findings is None else findings)
     if event.extra.get("own") is None:
-        for rule in COUNTED:
+        from statewright.policy import order
+
+        for rule in order.COUNTED:
             one = rule.check(state, snap, event)
             if one:
                 found.append(one)

@@ -11,10 +11,13 @@ import marshal
 import os
 import py_compile
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 NAME = "statewright_hot"
 ROOTS = ("statewright.hook", "statewright.agent", "statewright.shell.reader", "statewright.sessions", "statewright.harness.claude_code_settings")
+
+COLD = (["workflow"], ["setup"], ["cli"], ["person"], ["look"], ["rehearse"])  # rooms the slow path calls: never linked
 
 LOADER = '''"""Made by statewright's installer from its hot modules; made anew at each install."""
 
@@ -99,11 +102,10 @@ def _file(package: Path, name: str) -> Path | None:
     return None
 
 
-def _needs(package: Path, name: str, path: Path) -> list[str]:
-    """The modules of ours that a module imports when it is loaded, in order, its packages first."""
+def _imports(package: Path, name: str, nodes: Iterable[ast.AST]) -> list[str]:
+    """The modules of ours that these statements import, in order, the module's packages first."""
     wanted = [name.rsplit(".", n)[0] for n in range(name.count("."), 0, -1)]
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    for node in tree.body:
+    for node in nodes:
         if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] == "statewright":
             wanted.append(node.module)
             wanted += [sub for sub in ("%s.%s" % (node.module, alias.name) for alias in node.names) if _file(package, sub)]
@@ -121,8 +123,9 @@ def modules(package: Path) -> dict[str, tuple[Path, list[str]]]:
         path = _file(package, name)
         if name in found or path is None:
             continue
-        found[name] = (path, _needs(package, name, path))
-        queue += found[name][1]
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        found[name] = (path, _imports(package, name, tree.body))
+        queue += [one for one in _imports(package, name, ast.walk(tree)) if one.split(".")[1:2] not in COLD]
     return found
 
 
