@@ -6,6 +6,7 @@ the initial state: refused unless the state lists it.
 
 from statewright.model import DENY, READING_TOOLS, Finding
 from statewright.policy.calls import calls
+from statewright.policy.forgery import forged
 from statewright.policy.own import PAIRS, VERBS, is_own, plain_verb
 from statewright.policy.protection import reads_by_name, strings
 from statewright.policy.resolve import Names, plain
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from statewright.policy.calls import Call
 
 RULE = "authority"
-RUNNERS = frozenset(("sh", "bash", "dash", "zsh", "ksh", "source", ".", "exec", "env", "xargs", "nohup", "setsid", "timeout"))
 PERSONS = (
     "approve",
     "reject",
@@ -218,7 +218,7 @@ def _shell(state: "State", event: "Event") -> "Finding | None":
     for call in found:
         if not call.words:
             continue
-        fault = _own(call, event, names) or _carried(call, found) or _hook(call, low) or _nested(state, call)
+        fault = _own(call, event, names) or _carried(call, found) or _hook(call, low, names, event) or _nested(state, call)
         if fault:
             return fault
     return None
@@ -318,22 +318,12 @@ def _carried(call: "Call", found: "list[Call]") -> "Finding | None":
     return None
 
 
-def _executable(text: str) -> bool:
-    """Whether a word is the path of one of the hook executables."""
-    folder, slash, base = text.replace("\\", "/").rpartition("/")
-    if base == "stop":
-        return folder.rpartition("/")[2] == "hooks"
-    return bool(slash) and base in ("pre-tool", "post-tool", "session-start", "session-end", "user-prompt", "config-change", "skill-shell")
-
-
-def _hook(call: "Call", low: str) -> "Finding | None":
-    """Ending, tracing or removing the hook."""
+def _hook(call: "Call", low: str, names: Names, event: "Event") -> "Finding | None":
+    """Calling, ending, tracing or removing the hook."""
     name = call.name
     texts = [text.lower() for text in call.texts[1:]]
     ours = any("statewright" in word.raw.lower() for word in call.words[1:])
-    if _executable(call.texts[0].lower()) or ((name in RUNNERS or name.startswith("python")) and any(
-        _executable(text) or "statewright.hook" in text or "statewright import hook" in text for text in texts
-    )):
+    if forged(call, names, event):
         return Finding(DENY, RULE, "The hook's programs are for the harness to call: a made-up event would be a made-up fact.", ASK)
     if name in ("kill", "pkill", "killall", "killall5", "skill", "fuser", "xkill") and (ours or (name == "kill" and "-1" in texts[1:])):
         return Finding(DENY, RULE, "Ending processes of statewright is not the agent's to do.", ASK)
