@@ -6,7 +6,7 @@ files of one patch add up. A shell write counts if it can be counted, and is ref
 
 from statewright.model import DENY, Finding
 from statewright.policy import shellwrites
-from statewright.policy.protection import patch_text
+from statewright.policy.patches import patch_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

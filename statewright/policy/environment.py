@@ -7,7 +7,8 @@ message or a file name is no reading.
 from statewright.model import DENY, Finding
 from statewright.policy.calls import calls
 from statewright.policy.harmless import named, set_variables
-from statewright.policy.resolve import Names, plain
+from statewright.policy.patterns import plain
+from statewright.policy.resolve import Names
 from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False

@@ -3,10 +3,11 @@
 from statewright.model import DENY, EDIT_TOOLS, Finding
 from statewright.policy import shellwrites
 from statewright.policy.calls import calls
-from statewright.policy.paths import Guard, patch_files
+from statewright.policy.patches import patch_files, patch_text
+from statewright.policy.paths import Guard
+from statewright.policy.patterns import plain
 from statewright.policy.places import folders
-from statewright.policy.protection import patch_text
-from statewright.policy.resolve import Names, plain
+from statewright.policy.resolve import Names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,7 +1,6 @@
 """Forgery: the hook's programs are for the harness to call; an agent that feeds them made-up events makes up facts."""
 
-from statewright.policy.paths import glob
-from statewright.policy.resolve import plain
+from statewright.policy.patterns import glob, plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,6 +1,7 @@
 """Working folders: where each command of a line runs, as far as ``cd`` and ``pushd`` tell."""
 
-from statewright.policy.resolve import Names, plain
+from statewright.policy.patterns import plain
+from statewright.policy.resolve import Names
 from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False

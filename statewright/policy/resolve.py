@@ -1,9 +1,6 @@
-"""Words with the variables of the same line put in, as path patterns.
+"""Words with the variables of the same line put in, as path patterns (see patterns.py)."""
 
-In a pattern ``*``, ``?`` and ``[`` are the shell's; a quoted one is written behind ``LITERAL``. HOLE stands for what only a
-running shell knows.
-"""
-
+from statewright.policy.patterns import MOST, listed, literal
 from statewright.shell.again import read
 from statewright.shell.model import HOLE
 
@@ -13,8 +10,6 @@ if TYPE_CHECKING:
     from statewright.policy.calls import Call
     from statewright.shell.model import Word
 
-LITERAL = "\1"
-MOST = 16  # values kept for a variable, patterns made from a word
 DECLARING = ("export", "declare", "typeset", "local", "readonly", "env")
 
 
@@ -140,7 +135,7 @@ class Names:
             braces = word.brace
             for kind, text, quoted in word.parts:
                 if kind == "text":
-                    choices = [guard(text) if quoted else text]
+                    choices = [literal(text) if quoted else text]
                 elif kind == "var":
                     choices = self.variable(text, quoted)
                 elif kind == "cmd":
@@ -151,56 +146,3 @@ class Names:
         if braces:
             made = [one for text in made for one in listed(text)][: MOST * 4]
         return made
-
-
-def guard(text: str) -> str:
-    """Quoted text: its pattern characters mean themselves."""
-    for c in "*?[{}":
-        if c in text:
-            text = text.replace(c, LITERAL + c)
-    return text
-
-
-def plain(pattern: str) -> "str | None":
-    """The text of a pattern that holds no pattern character and no hole; None otherwise."""
-    out = []
-    i = 0
-    while i < len(pattern):
-        c = pattern[i]
-        if c == LITERAL:
-            i += 1
-            out.append(pattern[i : i + 1])
-        elif c in "*?[" or c == HOLE:
-            return None
-        else:
-            out.append(c)
-        i += 1
-    return "".join(out)
-
-
-def listed(text: str) -> "list[str]":
-    """``a{b,c}`` -> ``ab``, ``ac``; nested lists too. Ranges become a hole."""
-    start = text.find("{")
-    while start > 0 and text[start - 1] == LITERAL:
-        start = text.find("{", start + 1)
-    if start < 0:
-        return [text]
-    depth, pieces, last = 0, [], start + 1
-    for i in range(start, len(text)):
-        c = text[i]
-        if text[i - 1 : i] == LITERAL:
-            continue
-        if c == "{":
-            depth += 1
-        elif c == "," and depth == 1:
-            pieces.append(text[last:i])
-            last = i + 1
-        elif c == "}":
-            depth -= 1
-            if not depth:
-                pieces.append(text[last:i])
-                tails = listed(text[i + 1 :])
-                if len(pieces) == 1:
-                    pieces = [HOLE] if ".." in pieces[0] else [LITERAL + "{" + pieces[0] + LITERAL + "}"]
-                return [text[:start] + head + tail for piece in pieces for head in listed(piece) for tail in tails][: MOST * 4]
-    return [text]

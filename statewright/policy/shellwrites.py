@@ -3,9 +3,10 @@
 from statewright.policy.calls import calls
 from statewright.policy.commands import matched, writes_file
 from statewright.policy.harmless import harmless
+from statewright.policy.patterns import plain
 from statewright.policy.places import UNKNOWN, folders
 from statewright.policy.readonly import Context, refusal
-from statewright.policy.resolve import Names, plain
+from statewright.policy.resolve import Names
 from statewright.shell.programs import row
 
 TYPE_CHECKING = False

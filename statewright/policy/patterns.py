@@ -1,0 +1,162 @@
+"""Path patterns: what a word of a shell text may name, and whether that is protected.
+
+In a pattern ``*``, ``?`` and ``[`` are the shell's; a quoted one is written behind ``LITERAL``. HOLE stands for what only a
+running shell knows.
+"""
+
+from statewright.shell.model import HOLE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.policy.paths import Guard
+
+LITERAL = "\1"
+MOST = 16  # patterns made from one word
+# What must be there to read of a word with a hole in it: any word might name a protected path, and most do not.
+TELLING = (".statewright", ".claude", ".codex", ".cursor", "settings.json", "settings.local.json", "statewright-hook", ".gemini", ".qwen")
+
+
+def hit(guard: "Guard", pattern: str, base: str, parents: str = "") -> bool:
+    """Whether a path pattern may name a protected path. parents: "", "dots" or "all" for what holds one."""
+    text = plain(pattern)
+    if text is not None:
+        return guard.protected(text, base) or (bool(parents) and bool(text) and guard.holds(text, base, parents == "all"))
+    if HOLE in pattern:
+        shown = pattern.replace(HOLE, "").replace(LITERAL, "").lower()
+        if not any(dot in shown for dot in TELLING):
+            return False
+        if pattern[:1] == HOLE:
+            tail = pattern.lstrip(HOLE).lstrip("/")
+            return any(hit(guard, root + "/" + tail, base, parents) for root in guard.roots) if tail else False
+    absolute = guard.absolute(pattern, base)
+    segments = [part for part in absolute.lower().split("/") if part and part != "."]
+    while ".." in segments:
+        at = segments.index("..")
+        del segments[max(0, at - 1) : at + 1]
+    absent = "" if guard.event.facts is None or guard.event.facts.kind(guard.event.project + "/opencode.json") else "/opencode.json"
+    for place, deep in guard.places:
+        if absent and place.endswith(absent):
+            continue  # a plain name that * would match: only where there is such a file
+        if _fits(segments, [part for part in place.split("/") if part], deep, parents, guard.roots):
+            return True
+    return False
+
+
+def _fits(segments: "list[str]", place: "list[str]", deep: bool, parents: str, roots: "list[str]") -> bool:
+    count = min(len(segments), len(place))
+    if len(segments) > len(place) and not deep:
+        return False
+    for i in range(count):
+        if not glob(segments[i], place[i]):
+            return False
+    if len(segments) >= len(place):
+        return True
+    shown = "/" + "/".join(place[: len(segments)])
+    inside = any(shown.startswith(root + "/") for root in roots)
+    return parents == "all" or (parents == "dots" and inside)
+
+
+def glob(pattern: str, name: str) -> bool:
+    """Shell pattern against one name: ``*``, ``?``, ``[…]``; a leading dot is matched by a dot alone. A HOLE matches anything."""
+    if name[:1] == "." and pattern[:1] in "*?":
+        return False
+    return _glob(pattern, 0, name, 0, [2000])
+
+
+def _glob(pattern: str, i: int, name: str, j: int, budget: "list[int]") -> bool:
+    while i < len(pattern):
+        budget[0] -= 1
+        if budget[0] < 0:
+            return True
+        c = pattern[i]
+        if c == "*" or c == HOLE:
+            return any(_glob(pattern, i + 1, name, k, budget) for k in range(j, len(name) + 1))
+        if j >= len(name):
+            return False
+        if c == "[":
+            end = pattern.find("]", i + 2)
+            if end > 0:
+                body = pattern[i + 1 : end]
+                negated = body[:1] in "!^"
+                if _among(body[1:] if negated else body, name[j]) == negated:
+                    return False
+                i, j = end + 1, j + 1
+                continue
+        if c == LITERAL:
+            i += 1
+            c = pattern[i : i + 1]
+        elif c == "?":
+            c = name[j]
+        if c != name[j]:
+            return False
+        i, j = i + 1, j + 1
+    return j == len(name)
+
+
+def _among(body: str, c: str) -> bool:
+    i = 0
+    while i < len(body):
+        if body[i : i + 2] == "[:":
+            return True
+        if i + 2 < len(body) and body[i + 1] == "-":
+            if body[i] <= c <= body[i + 2]:
+                return True
+            i += 3
+        else:
+            if body[i] == c:
+                return True
+            i += 1
+    return False
+
+
+def literal(text: str) -> str:
+    """Quoted text: its pattern characters mean themselves."""
+    for c in "*?[{}":
+        if c in text:
+            text = text.replace(c, LITERAL + c)
+    return text
+
+
+def plain(pattern: str) -> "str | None":
+    """The text of a pattern that holds no pattern character and no hole; None otherwise."""
+    out = []
+    i = 0
+    while i < len(pattern):
+        c = pattern[i]
+        if c == LITERAL:
+            i += 1
+            out.append(pattern[i : i + 1])
+        elif c in "*?[" or c == HOLE:
+            return None
+        else:
+            out.append(c)
+        i += 1
+    return "".join(out)
+
+
+def listed(text: str) -> "list[str]":
+    """``a{b,c}`` -> ``ab``, ``ac``; nested lists too. Ranges become a hole."""
+    start = text.find("{")
+    while start > 0 and text[start - 1] == LITERAL:
+        start = text.find("{", start + 1)
+    if start < 0:
+        return [text]
+    depth, pieces, last = 0, [], start + 1
+    for i in range(start, len(text)):
+        c = text[i]
+        if text[i - 1 : i] == LITERAL:
+            continue
+        if c == "{":
+            depth += 1
+        elif c == "," and depth == 1:
+            pieces.append(text[last:i])
+            last = i + 1
+        elif c == "}":
+            depth -= 1
+            if not depth:
+                pieces.append(text[last:i])
+                tails = listed(text[i + 1 :])
+                if len(pieces) == 1:
+                    pieces = [HOLE] if ".." in pieces[0] else [LITERAL + "{" + pieces[0] + LITERAL + "}"]
+                return [text[:start] + head + tail for piece in pieces for head in listed(piece) for tail in tails][: MOST * 4]
+    return [text]

@@ -1,0 +1,74 @@
+"""What is protected: our files, the harnesses' hook settings, the installed product. Data, and the one question about a text."""
+
+# Below a project's root, a home folder or a worktree; True: everything below it too.
+TAILS = (
+    (".statewright", True),
+    (".claude/settings.json", False),
+    (".claude/settings.local.json", False),
+    (".claude/hooks", True),
+    (".claude/managed-settings.json", False),
+    (".codex/hooks.json", False),
+    (".codex/config.toml", False),
+    (".codex/hooks", True),
+    (".cursor/hooks.json", False),
+    (".cursor/hooks", True),
+    (".gemini/settings.json", False),
+    (".qwen/settings.json", False),
+    (".factory/settings.json", False),
+    (".factory/hooks.json", False),
+    (".clinerules/hooks", True),
+    (".github/hooks", True),
+    (".opencode/plugin", True),
+    (".opencode/plugins", True),
+    ("opencode.json", False),
+    (".pi/extensions", True),
+    (".copilot/config.json", False),
+    (".copilot/hooks", True),
+)
+HOMES = (
+    (".local/share/statewright", True),
+    (".local/bin/statewright", False),
+    (".local/bin/statewright-hook", False),
+    (".config/statewright", True),
+    (".claude/plugins", True),
+    (".config/opencode/plugin", True),
+    (".config/opencode/opencode.json", False),
+    (".local/share/uv/tools/statewright", True),
+    (".local/share/pipx/venvs/statewright", True),
+    (".local/pipx/venvs/statewright", True),
+    (".claude.json", False),
+)
+SYSTEM = (
+    ("/etc/claude-code", True),
+    ("/library/application support/claudecode", True),
+    ("/etc/codex", True),
+    ("/usr/local/bin/statewright", False),
+    ("/usr/local/bin/statewright-hook", False),
+    ("/usr/bin/statewright", False),
+    ("/usr/bin/statewright-hook", False),
+    ("/opt/homebrew/bin/statewright", False),
+)
+DOTS = tuple(sorted({tail.partition("/")[0] for tail, _ in TAILS}))
+# What a text that names one of them holds, in lower case.
+FRAGMENTS = (
+    ".statewright",
+    ".claude/settings",
+    ".claude/hooks",
+    ".codex/hooks",
+    ".codex/config",
+    ".cursor/hooks",
+    "managed-settings.json",
+    "statewright-hook",
+    "site-packages/statewright",
+    ".gemini/settings",
+    ".qwen/settings",
+    ".claude\\settings",
+    ".statewright\\",
+    "disableallhooks",
+)
+
+
+def names_one(text: str) -> bool:
+    """Whether a program text or a patch names a protected path."""
+    low = text.lower()
+    return any(fragment in low for fragment in FRAGMENTS)

@@ -1,0 +1,18 @@
+"""Programs and options the protection rule knows by name. Data alone; what a program does stands in ``shell/programs*.py``."""
+
+# Programs whose operands include folders: a folder that holds a protected path counts as well.
+WHOLE = frozenset((
+    "rm", "rmdir", "unlink", "trash", "trash-put", "rimraf", "srm", "mv", "rename", "shred", "del", "gio",
+))
+FOLDERS = frozenset((
+    "tar", "bsdtar", "unzip", "rsync", "chmod", "chown", "chgrp", "chattr", "mount", "umount", "setfacl", "cpio", "7z", "find", "git", "ln",
+    "ditto", "truncate", "sed", "bwrap",
+))
+COPIES = frozenset(("cp", "install", "scp", "rsync", "rclone", "ditto", "sftp"))
+# Programs whose messages may name anything.
+MESSAGES = frozenset((
+    "git", "gh", "glab", "jj", "hg", "svn", "docker", "kubectl", "npm", "curl", "cargo", "pip", "uv", "go", "make", "claude",
+))
+MESSAGE_OPTIONS = frozenset((
+    "-m", "--message", "--title", "--body", "-t", "-b", "--notes", "-d", "--data", "-H", "--jq", "-q", "-am", "--subject", "--grep", "-S", "-G",
+))
