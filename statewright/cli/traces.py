@@ -52,13 +52,18 @@ def show(run: RunArgument = "", as_json: AsJson = False) -> None:
 def export(
     run: RunArgument = "",
     out: Annotated[str, typer.Option("--out", "-o", metavar="FILE", help="Where to write; standard output when left out.")] = "",
+    form: Annotated[str, typer.Option("--format", metavar="FORMAT", help="aetp, otlp-json (OpenTelemetry spans) or jsonl (the journal).")] = "aetp",
+    otlp: Annotated[str, typer.Option("--otlp", metavar="URL", help="Send the spans to this OpenTelemetry collector instead.")] = "",
 ) -> None:
-    """The run as one AETP 1.0 document."""
+    """The run as one AETP 1.0 document, as OpenTelemetry spans, or as it is."""
+    from statewright.cli import exports
     from statewright.trace import aetp
 
     folder = folder_of(run)
     try:
-        if out:
+        if otlp or form != "aetp":
+            exports.other(folder, form, out, otlp)
+        elif out:
             say("Wrote %s" % aetp.write(folder, out))
         else:
             for piece in aetp.text(folder):
