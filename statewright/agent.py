@@ -168,31 +168,33 @@ def transition(argv: "list[str]") -> int:
 
 def answer(run: "store.Run", home: str, out: "Outcome", as_json: bool) -> int:
     """Tell what came of a transition, and make the new state's environment true."""
+    came, hint = settle(run, home, out)
+    if as_json:
+        say(fast.dumps(came).decode())
+    elif came["ok"]:
+        say(out.tell)
+    else:
+        complain("refused: %s" % out.reason)
+        if hint:
+            say(hint)
+    return 0 if came["ok"] else 1
+
+
+def settle(run: "store.Run", home: str, out: "Outcome") -> "tuple[Json, str]":
+    """What came of a transition, for programs, and the way on where it was refused; the new state's environment is made true."""
     snap = run.read()
     state = run.plan(snap).state(snap["machine"], snap["state"])
     if snap["session"]:
         store.write_env(home, snap["session"], state)
-    refused = out.effect == "deny"
-    if as_json:
-        say(
-            fast.dumps(
-                {
-                    "ok": not refused,
-                    "machine": snap["machine"],
-                    "state": snap["state"],
-                    "status": snap["status"],
-                    "final": snap["final"],
-                    "reason": out.reason,
-                }
-            ).decode()
-        )
-    elif refused:
-        complain("refused: %s" % out.reason)
-        if out.rule in ("guard", "event", "safe_next"):
-            say(brief.way_out(state, "statewright"))
-    else:
-        say(out.tell)
-    return 1 if refused else 0
+    came = {
+        "ok": out.effect != "deny",
+        "machine": snap["machine"],
+        "state": snap["state"],
+        "status": snap["status"],
+        "final": snap["final"],
+        "reason": out.reason,
+    }
+    return came, brief.way_out(state, "statewright") if out.rule in ("guard", "event", "safe_next") else ""
 
 
 def view(project: str, home: str, run: "store.Run | None") -> "Json":

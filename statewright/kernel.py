@@ -25,7 +25,7 @@ def judge(state: "State", snap: "Snapshot", event: "Event") -> "list[Finding]":
         event.script = read(event.command)
     from statewright.policy import files, lifecycle, order, own  # only here: the end of a call needs no rule
 
-    words = own.own_command(event.script, event) if event.script is not None else None
+    words = own.own_words(event)
     event.extra["own"] = words
     if words:
         found = lifecycle.check(state, snap, event)

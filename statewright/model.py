@@ -64,7 +64,6 @@ ALWAYS_PASS = frozenset(
         "ExitPlanMode",
     )
 )
-OWN_MCP = "mcp__statewright__"
 EDIT_TOOLS = frozenset(("Edit", "Write", "NotebookEdit", "apply_patch"))
 READING_TOOLS = frozenset(("Read", "Grep", "Glob", "LS", "WebFetch", "WebSearch"))
 

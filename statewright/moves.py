@@ -71,7 +71,9 @@ def transition(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any")
 
 def _entitled(ticket: "Json | None", event: "Event") -> bool:
     given = event.extra.get("ticket")
-    return given is True or bool(given and ticket and ticket["words"] == given and ticket["until"] >= event.time)
+    if given is True or not given or not ticket:
+        return given is True
+    return bool(ticket["words"] == given and ticket["until"] >= event.time and event.extra.get("call") in (None, ticket["call"]))
 
 
 def _refused(out: Outcome, nxt: "Snapshot", snap: "Snapshot", event: "Event", name: str, why: str, rule: str, guards: "list[str]") -> Outcome:

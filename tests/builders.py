@@ -117,7 +117,8 @@ def call(tool: str, given: Json | None = None, kind: str = "pre", **fields: Any)
     given = given or {}
     fields.setdefault("call", "toolu_%d" % next(_calls))
     command = given.get("command") if tool == "Bash" and isinstance(given.get("command"), str) else None
-    return event(kind, tool=tool, raw_tool=tool, input=given, command=command, **fields)
+    server = tool.split("__")[1] if tool.startswith("mcp__") else ""
+    return event(kind, tool=tool, raw_tool=tool, mcp_server=server, input=given, command=command, **fields)
 
 
 def bash(command: str, **fields: Any) -> Event:

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from typing import IO
 
 from statewright.cli.ground import Json, Place
 from statewright.model import Event
@@ -18,16 +19,21 @@ TIMED_OUT = 124  # as timeout(1) says it
 NOT_RUN = 127
 
 
-def measure(place: Place, check: Json, name: str, quiet: bool) -> int:
-    """Run the check's command in its folder; its exit status. quiet: its output goes to stderr, stdout stays for JSON."""
+def measure(place: Place, check: Json, name: str, quiet: bool, output: IO[bytes] | None = None) -> int:
+    """Run the check's command in its folder; its exit status.
+
+    quiet: its output goes to stderr, stdout stays for JSON. output: a file that takes all of its output instead.
+    """
     limit = check.get("timeout_s") or TIMEOUT
     folder = os.path.join(place.project, check.get("cwd") or "")
     sys.stdout.flush()
-    out = sys.stderr if quiet else None
+    out = output or (sys.stderr if quiet else None)
     sys.stderr.write("statewright: %s: %s (at most %d s)\n" % (name, check["command"], limit))
     sys.stderr.flush()
     try:
-        started = subprocess.Popen(check["command"], shell=True, cwd=folder, stdin=subprocess.DEVNULL, stdout=out, start_new_session=True)  # noqa: S602 - a shell line by definition
+        started = subprocess.Popen(  # noqa: S602 - a shell line by definition
+            check["command"], shell=True, cwd=folder, stdin=subprocess.DEVNULL, stdout=out, stderr=output, start_new_session=True
+        )
     except OSError as error:
         sys.stderr.write("statewright: %s cannot be run: %s\n" % (name, error.strerror))
         return NOT_RUN

@@ -25,6 +25,18 @@ VERBS = (
 )
 PAIRS = (("trace", "show"), ("trace", "verify"), ("trace", "list"))
 PROGRAMS = ("statewright", "statewright-hook")
+SERVERS = ("statewright", "plugin_statewright_statewright")  # our MCP server, registered by hand or by the plugin
+
+
+def own_words(event: "Event") -> "list[str] | None":
+    """The words of our own command when the call is nothing else, given to the shell or as a tool of our server; else None."""
+    if event.script is not None:
+        return own_command(event.script, event)
+    if event.mcp_server in SERVERS:
+        from statewright.policy.own_tool import of_call
+
+        return of_call(event)
+    return None
 
 
 def is_own(text: str, event: "Event") -> bool:

@@ -1,6 +1,6 @@
 """Tools: what ``allowed_tools`` and ``disallowed_tools`` permit."""
 
-from statewright.model import ALWAYS_PASS, DENY, OWN_MCP, Finding
+from statewright.model import ALWAYS_PASS, DENY, Finding
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,8 +30,8 @@ def matches(pattern: str, name: str) -> bool:
 
 
 def always_passes(tool: str) -> bool:
-    """Whether the tool changes nothing outside the conversation, or is our own."""
-    return tool in ALWAYS_PASS or tool.startswith(OWN_MCP)
+    """Whether the tool changes nothing outside the conversation."""
+    return tool in ALWAYS_PASS
 
 
 def listed(patterns: "list[str]", tool: str) -> bool:

@@ -28,7 +28,8 @@ def test_always_pass_tools_and_our_own_command_pass_at_the_limit_uncounted() -> 
         assert run.passes(call(tool))
     assert run.snap["count"] == 0
     assert run.passes(call("Read")) and not run.passes(call("Read"))
-    for one in (bash("statewright transition NEXT"), bash("statewright status"), call("TodoWrite")):
+    moved = call("mcp__statewright__transition", {"event": "NEXT"})
+    for one in (bash("statewright transition NEXT"), bash("statewright status"), call("TodoWrite"), moved):
         assert run.passes(one)
     assert run.snap["count"] == 1
 

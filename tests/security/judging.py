@@ -120,10 +120,9 @@ def judge(place: Place, state: dict[str, Any], tool: str, given: Any, edited: tu
     full = compiled(state)
     if event.command is not None:
         event.script = read(event.command)
-        words = own.own_command(event.script, event)
-        event.extra["own"] = words
-        if words:
-            return None
+    event.extra["own"] = own.own_words(event)
+    if event.extra["own"]:
+        return None
     for rule in RULES:
         found = rule.check(full, snap, event)
         if found is not None and found.effect != ALLOW:
