@@ -42,15 +42,15 @@ def call(name: str, given: Json, ident: str) -> str:
 def run_of(place: Place, words: list[str], ident: str) -> store.Run | None:
     """The run that holds this call as let through and not yet ended; where the harness names no call, the session's."""
     mine = store.find(place.project, place.session) if place.session else None
-    others = (store.Run(place.project, name) for name in store.names(place.project)) if ident else ()
-    for run in [*([mine] if mine else []), *others]:
+    names = store.names(place.project) if ident else []
+    runs: list[store.Run] = [*([mine] if mine else []), *(store.Run(place.project, name) for name in names)]
+    for run in runs:
         try:
             if ident in run.read()["pending"]:
                 return run
         except store.Damaged:
             continue
-    found: store.Run | None = mine or agent.current(place.project, place.session, words) or agent.current(place.project, place.session)
-    return found
+    return mine or agent.current(place.project, place.session, words) or agent.current(place.project, place.session)
 
 
 def _transition(place: Place, run: store.Run | None, words: list[str], given: Json, ident: str) -> str:
