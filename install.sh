@@ -4,9 +4,10 @@ set -eu
 
 usage() {
     cat <<'TEXT'
-usage: sh install.sh [HARNESS] [--no-hooks] [--demo] [--uninstall] [--help]
+usage: sh install.sh [HARNESS] [--mcp] [--no-hooks] [--demo] [--uninstall] [--help]
 
   HARNESS       put the hooks into this harness's user settings (claude-code; asked for on a terminal)
+  --mcp         with the MCP server: its package, and its entry beside the hooks
   --no-hooks    install the command alone
   --demo        make the private environment in a temporary folder and run the demonstration; install nothing
   --uninstall   take out the hooks, the command and the private environment; projects keep their folders
@@ -58,7 +59,7 @@ make_environment() {
         rm -rf "$2"
         "$1" -m venv "$2" 2>"$log" || fail "$1 cannot make a private environment (on Debian and Ubuntu: apt install python3-venv). $(tail -n 1 "$log")"
     fi
-    "$2/bin/python" -m pip install --quiet --disable-pip-version-check --upgrade "$here" >"$log" 2>&1 ||
+    "$2/bin/python" -m pip install --quiet --disable-pip-version-check --upgrade "$here$extra" >"$log" 2>&1 ||
         fail "the packages could not be installed into $2; is a package index reachable? $(tail -n 1 "$log")"
 }
 
@@ -76,11 +77,12 @@ uninstall() {
     say "statewright is uninstalled. Projects keep their .statewright folders."
 }
 
-harness='' hooks=yes demo=no remove=no
+harness='' hooks=yes demo=no remove=no extra='' mcp=''
 for word in "$@"; do
     case $word in
         --help | -h) usage; exit 0 ;;
         --no-hooks) hooks=no ;;
+        --mcp) extra='[mcp]' mcp=--mcp ;;
         --demo) demo=yes ;;
         --uninstall) remove=yes ;;
         -*) usage >&2; exit 2 ;;
@@ -129,7 +131,7 @@ if [ "$hooks" = yes ] && [ -z "$harness" ]; then
     fi
 fi
 if [ "$hooks" = yes ] && [ -n "$harness" ]; then
-    "$data/venv/bin/python" -I -m statewright install "$harness"
+    "$data/venv/bin/python" -I -m statewright install "$harness" ${mcp:+"$mcp"}
 fi
 
 say "Done. The command: $bin/statewright"

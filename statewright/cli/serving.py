@@ -7,8 +7,7 @@ import sys
 import typer
 
 from statewright.cli.ground import No
-
-NEEDED = "mcp>=2"
+from statewright.setup.claude_code_mcp import NEEDED
 
 
 def add(app: typer.Typer) -> None:

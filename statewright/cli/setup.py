@@ -8,13 +8,16 @@ from typing import Annotated
 import typer
 
 from statewright import agent, fast
+from statewright.cli import serving
 from statewright.cli.ground import AsJson, No, colour, only_person, say, say_json
 from statewright.look import GREEN, RED, YELLOW, Paint
-from statewright.setup import claude_code, launchers
+from statewright.setup import claude_code, claude_code_mcp, launchers
+from statewright.setup.merged import Change
 from statewright.store import layout
 
 Harness = Annotated[str, typer.Argument(metavar="HARNESS", help="The agent program: claude-code.")]
 Scope = Annotated[str, typer.Option("--scope", metavar="SCOPE", help="Whose settings: user, project or local.")]
+SERVER_FILES = (".mcp.json", ".claude.json")
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Only show the difference.")]
 
 
@@ -35,22 +38,34 @@ def _project() -> Path:
     return Path(layout.find_project(fast.real(fast.getcwd())) or fast.getcwd())
 
 
-def install(harness: Harness, scope: Scope = "user", dry_run: DryRun = False) -> None:
+def install(
+    harness: Harness,
+    scope: Scope = "user",
+    mcp: Annotated[bool, typer.Option("--mcp", help="Register the MCP server as well.")] = False,
+    dry_run: DryRun = False,
+) -> None:
     """Put the hooks into the agent program's settings; order, indentation and foreign entries stay."""
     _known(harness, scope)
     only_person("install", terminal=True)
+    lack = serving.missing() if mcp else ""
+    if lack:
+        raise No(lack)
     path = claude_code.settings_path(scope, _project())
+    data = launchers.data_dir()
     try:
-        if dry_run:
-            change = claude_code.install(scope, path, launchers.data_dir() / "hooks", True)
-        else:
-            change = claude_code.install(scope, path, launchers.write())
+        hooks = data / "hooks" if dry_run else launchers.write()
+        changes = [("hooks", claude_code.install(scope, path, hooks, dry_run))]
+        if mcp:
+            changes.append(("MCP server", claude_code_mcp.install(scope, _project(), data, dry_run)))
     except launchers.SetupError as error:
         raise No(str(error)) from None
+    for what, change in changes:
+        if dry_run:
+            say(change.diff().rstrip("\n") or "%s has the %s already." % (change.path, what))
+        else:
+            _say_in(what, change)
     if dry_run:
-        say(change.diff().rstrip("\n") or "%s has them already." % path)
         return
-    say("The hooks are in %s." % path if change.changed else "The hooks were in %s already." % path)
     say("They hold in every project with a .statewright folder. Next, in a project: statewright init. Look: statewright doctor")
 
 
@@ -63,16 +78,26 @@ def uninstall(
     """Take the hooks out again; the settings file comes back byte for byte."""
     _known(harness, scope)
     only_person("uninstall", terminal=True)
-    paths = _installed() if every else [claude_code.settings_path(scope, _project())]
+    paths = _installed() if every else [claude_code.settings_path(scope, _project()), claude_code_mcp.path_of(scope, _project())]
     try:
         for path in paths:
-            change = claude_code.uninstall(path, dry_run)
+            server = path.name in SERVER_FILES
+            if server and not every and not claude_code_mcp.registered(path):
+                continue
+            change = claude_code_mcp.uninstall(path, dry_run) if server else claude_code.uninstall(path, dry_run)
             if dry_run:
                 say(change.diff().rstrip("\n") or "%s holds none of ours." % path)
+            elif change.changed:
+                say("The %s out of %s." % ("MCP server is" if server else "hooks are", path))
             else:
-                say("The hooks are out of %s." % path if change.changed else "%s held none of ours." % path)
+                say("%s held none of ours." % path)
     except launchers.SetupError as error:
         raise No(str(error)) from None
+
+
+def _say_in(what: str, change: Change) -> None:
+    verb = "are" if what == "hooks" else "is"
+    say("The %s %s in %s." % (what, verb, change.path) if change.changed else "The %s %s in %s already." % (what, verb, change.path))
 
 
 def _installed() -> list[Path]:

@@ -6,14 +6,16 @@ import re
 import shutil
 import statistics
 import subprocess
+import sys
 import tempfile
 import time
 from dataclasses import asdict, dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from statewright.harness.claude_code_settings import OFF_SWITCHES, ours
-from statewright.setup import claude_code, launchers, link
+from statewright.setup import claude_code, claude_code_mcp, launchers, link
 from statewright.setup.launchers import SetupError
 from statewright.store import layout
 from statewright.store import run as store
@@ -39,7 +41,7 @@ class Check:
 
 def examine(project: str = "") -> list[Check]:
     """Every check, in the order a call passes through what they look at."""
-    found = [_launchers(), *_settings(project), _client()]
+    found = [_launchers(), *_settings(project), *_mcp(project), _client()]
     found += _project(project) if project else [Check("project", "warn", "no .statewright folder here or above", "statewright init")]
     if found[0].verdict != "fail":
         found.append(_speed())
@@ -106,6 +108,20 @@ def _altered(scope: str, path: Path, hooks: dict[str, Any]) -> list[Check]:
         if not any(_same(one, group) for one in hooks.get(event, ())):
             wrong.append(event)
     return [Check("settings", "fail", "%s lacks our entries as installed for %s" % (path, ", ".join(wrong)), _again(scope))] if wrong else []
+
+
+def _mcp(project: str) -> list[Check]:
+    """Where our MCP server is registered, whether it can start: nothing where nobody asked for it."""
+    found = []
+    for path in dict.fromkeys(claude_code_mcp.path_of(scope, Path(project or ".")) for scope in claude_code.SCOPES):
+        try:
+            if claude_code_mcp.registered(path):
+                lack = find_spec("mcp") is None or find_spec("mcp_types") is None
+                mend = "%s -m pip install '%s'" % (sys.executable, claude_code_mcp.NEEDED) if lack else ""
+                found.append(Check("mcp", "fail" if lack else "ok", "%s names the MCP server%s" % (path, ", whose package is missing" * lack), mend))
+        except (SetupError, OSError, UnicodeDecodeError) as error:
+            found.append(Check("mcp", "warn", "%s" % error))
+    return found
 
 
 def _same(group: dict[str, Any], ours_: dict[str, Any]) -> bool:

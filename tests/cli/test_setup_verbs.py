@@ -83,3 +83,18 @@ def test_the_demonstration_fails_when_a_hook_lets_something_through(
     monkeypatch.setenv("PYTHONPATH", str(REPO))
     assert demo.run(False) == 1
     assert "should have been refused" in capsys.readouterr().out
+
+
+def test_the_mcp_server_is_registered_and_taken_out_with_the_hooks(place: Place, person: Run) -> None:
+    for scope, file in (("user", place.home / ".claude.json"), ("project", place.project / ".mcp.json")):
+        shown = person("install", "claude-code", "--mcp", "--scope", scope, "--dry-run")
+        assert "statewright" in shown.stdout and not file.exists()
+        done = person("install", "claude-code", "--mcp", "--scope", scope)
+        assert done.returncode == 0 and "MCP server is in" in done.stdout and "statewright" in json.loads(file.read_text())["mcpServers"]
+        looked = json.loads(person("doctor", "--json").stdout)["checks"]
+        assert [one["verdict"] for one in looked if one["name"] == "mcp"] == ["ok"]
+        out = person("uninstall", "claude-code", "--scope", scope)
+        assert out.returncode == 0 and "MCP server is out" in out.stdout and not file.exists()
+    person("install", "claude-code", "--mcp")
+    assert person("uninstall", "claude-code", "--all").returncode == 0
+    assert not (place.home / ".claude.json").exists() and not list((place.home / "data" / "statewright" / "installs").iterdir())

@@ -12,6 +12,7 @@ from mcp_client import Server
 from support import REPO, SESSION, Place
 
 from statewright.cli import serving
+from statewright.setup.claude_code_mcp import NEEDED
 
 FLOW: dict[str, Any] = {
     "id": "m", "initial": "work", "context": {"n": 0}, "checks": {"ok": {"command": "echo fine"}, "bad": {"command": "echo broken; exit 3"}},
@@ -145,7 +146,7 @@ def test_another_sessions_ticket_is_found_by_its_call(running: Place) -> None:
 def test_without_the_package_one_line_says_how_to_get_it(running: Place) -> None:
     code = "import sys; sys.modules['mcp'] = None; from statewright.cli.app import run; sys.exit(run(['mcp']))"
     done = subprocess.run([sys.executable, "-c", code], cwd=REPO, capture_output=True, text=True, check=False, timeout=60)
-    assert done.returncode == 1 and done.stderr.count("\n") == 1 and "-m pip install '%s'" % serving.NEEDED in done.stderr
+    assert done.returncode == 1 and done.stderr.count("\n") == 1 and "-m pip install '%s'" % NEEDED in done.stderr
     assert serving.missing() == ""
 
 
