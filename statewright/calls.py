@@ -24,9 +24,9 @@ def reserve(out: Outcome, nxt: "Snapshot", state: "State", event: "Event") -> No
         nxt["files"] = nxt["files"] + fresh
     writes = event.tool in EDIT_TOOLS
     if event.command is not None and not event.extra.get("own"):
-        from statewright.policy import commands
+        from statewright.policy import commandline
 
-        writes = commands.writes(event)
+        writes = commandline.writes(event)
     check = _check_run(state, event)
     if writes and not check:
         nxt["clock"] += 1  # whatever was checked before is stale now

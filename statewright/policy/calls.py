@@ -101,3 +101,8 @@ def where(call: "Call", event: "Event") -> str:
     """``(command 2 of 3)`` when there are several."""
     total = max([one.number for one in event.extra.get("calls", ())] or [1])
     return " (command %d of %d)" % (call.number, total) if total > 1 else ""
+
+
+def is_function(call: "Call", event: "Event") -> bool:
+    """A function of the line, defined before it is called and not within something that may not run."""
+    return call.name in event.script.functions

@@ -1,20 +1,12 @@
 """Files: how many distinct files may be changed since the state was entered, by their real paths."""
 
 from statewright.model import DENY, EDIT_TOOLS, Finding
-from statewright.policy import shellwrites
-from statewright.policy.calls import calls
-from statewright.policy.patches import patch_files, patch_text
-from statewright.policy.paths import Guard
-from statewright.policy.patterns import plain
-from statewright.policy.places import folders
-from statewright.policy.resolve import Names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.model import Event, Snapshot, State
 
 RULE = "files"
-OPERANDS = ("touch", "tee", "truncate", "cp", "mv", "rm", "install", "ln", "sed", "gsed")
 
 
 def check(state: "State", snap: "Snapshot", event: "Event") -> "Finding | None":
@@ -23,6 +15,8 @@ def check(state: "State", snap: "Snapshot", event: "Event") -> "Finding | None":
     if limit is None:
         return None
     if event.command is not None:
+        from statewright.policy import shellwrites
+
         fault, _ = shellwrites.lines(state, event)
         if fault:
             return Finding(
@@ -48,6 +42,10 @@ def check(state: "State", snap: "Snapshot", event: "Event") -> "Finding | None":
 
 def changed_files(event: "Event") -> "list[str]":
     """The real paths a call changes, each once: an edit tool's files, a shell line's redirect targets and plain operands of writers."""
+    if event.command is None and event.tool not in EDIT_TOOLS:
+        return []
+    from statewright.policy.paths import Guard
+
     guard = Guard(event)
     out: "list[str]" = []
     for path in _tool(event) if event.command is None else _shell(event):
@@ -58,9 +56,11 @@ def changed_files(event: "Event") -> "list[str]":
 
 
 def _tool(event: "Event") -> "list[str]":
-    if event.tool not in EDIT_TOOLS or not isinstance(event.input, dict):
+    if not isinstance(event.input, dict):
         return []
     if event.tool == "apply_patch":
+        from statewright.policy.patches import patch_files, patch_text
+
         return [path for _, path in patch_files(patch_text(event.input) or "")]
     return [event.input[key] for key in ("file_path", "notebook_path", "path") if isinstance(event.input.get(key), str) and event.input[key]]
 
@@ -68,24 +68,6 @@ def _tool(event: "Event") -> "list[str]":
 def _shell(event: "Event") -> "list[str]":
     if event.script is None:
         return []
-    found = calls(event)
-    names = Names(event, found)
-    out = []
-    for call, here in zip(found, folders(event, found, names), strict=True):
-        out += [path for _, path in shellwrites.targets(call, names, here) if path]
-        if call.name in ("apply_patch", "applypatch"):
-            for redirect in call.command.redirects:
-                if redirect.heredoc is not None:
-                    out += [path for _, path in patch_files(redirect.heredoc.text)]
-        if call.name in OPERANDS and not call.command.behind and "\0" not in here:
-            words = [word for word in call.words[1:] if word.text[:1] != "-"]
-            if call.name in ("sed", "gsed"):
-                words = words[1:] if any(text[:2] == "-i" or text.startswith("--in-place") for text in call.texts) else []
-            elif call.name in ("cp", "install", "ln"):
-                words = words[-1:]
-            for word in words:
-                patterns = names.patterns(word)
-                text = plain(patterns[0]) if len(patterns) == 1 else None
-                if text:
-                    out.append(text if text[:1] in "/~" else here[0] + "/" + text)
-    return out
+    from statewright.policy.targets import files
+
+    return files(event)

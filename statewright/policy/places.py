@@ -83,3 +83,19 @@ def outside(path: str, event: "Event") -> bool:
         return True
     real = event.facts.real(path) if event.facts is not None else path
     return not (real == event.project or real.startswith(event.project + "/"))
+
+
+def git_leaves(call: "Call", event: "Event") -> bool:
+    """Whether ``git -C DIR`` works outside the project."""
+    if call.name != "git":
+        return False
+    for i, text in enumerate(call.texts[:-1]):
+        if text == "-C" and i and call.texts[i - 1] in ("git", "--no-pager", call.texts[0]):
+            path = call.texts[i + 1]
+            if HOLE in path:
+                continue
+            if path[:1] == "~":
+                path = event.home + path[1:]
+            if outside(path if path[:1] == "/" else (event.cwd or event.project) + "/" + path, event):
+                return True
+    return False

@@ -7,7 +7,6 @@ a link, or a program text that names it. Loaded only for calls that run a shell 
 from statewright.model import DENY, Finding
 from statewright.policy import protection_find, protection_git
 from statewright.policy.calls import TOO_MANY, calls
-from statewright.policy.commands import writes_file
 from statewright.policy.harmless import harmless
 from statewright.policy.patches import patch_files
 from statewright.policy.paths import Guard
@@ -16,6 +15,7 @@ from statewright.policy.protected import names_one
 from statewright.policy.protection import RULE, no
 from statewright.policy.protection_names import COPIES, FOLDERS, MESSAGE_OPTIONS, MESSAGES, WHOLE
 from statewright.policy.readonly import Context, refusal
+from statewright.policy.redirects import writes_file
 from statewright.policy.resolve import Names
 from statewright.shell.programs import row
 

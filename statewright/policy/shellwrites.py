@@ -1,12 +1,13 @@
 """What a shell line writes to files, as far as it can be counted: echo, printf and heredocs to a target plain to see."""
 
+from statewright.policy.allowed import matched
 from statewright.policy.calls import calls
-from statewright.policy.commands import matched, writes_file
 from statewright.policy.harmless import harmless
-from statewright.policy.patterns import plain
-from statewright.policy.places import UNKNOWN, folders
+from statewright.policy.places import folders
 from statewright.policy.readonly import Context, refusal
+from statewright.policy.redirects import writes_file
 from statewright.policy.resolve import Names
+from statewright.policy.targets import targets
 from statewright.shell.programs import row
 
 TYPE_CHECKING = False
@@ -17,33 +18,11 @@ if TYPE_CHECKING:
 
 # Writers without subcommands that make no lines: nothing to count.
 EMPTY = ("mkdir", "touch", "chmod", "chown", "chgrp", "mktemp", "mkfifo", "kill", "pkill", "killall", "renice", "rmdir")
-GIT_WRITES = (
-    "apply",
-    "am",
-    "checkout",
-    "restore",
-    "reset",
-    "rm",
-    "mv",
-    "clean",
-    "merge",
-    "rebase",
-    "cherry-pick",
-    "revert",
-    "pull",
-    "stash",
-    "switch",
-    "checkout-index",
-    "read-tree",
-    "bisect",
-    "filter-branch",
-    "format-patch",
-    "archive",
-    "submodule",
-    "worktree",
-    "clone",
-    "init",
-)
+_GIT_WRITES = """
+    apply am checkout restore reset rm mv clean merge rebase cherry-pick revert pull stash switch checkout-index read-tree bisect
+    filter-branch format-patch archive submodule worktree clone init
+"""
+GIT_WRITES = tuple(_GIT_WRITES.split())
 GIT_FINE = {
     "checkout": ("-b", "-B"),
     "switch": ("-c", "-C"),
@@ -96,7 +75,7 @@ def lines(state: "State", event: "Event") -> "tuple[str, int]":
                 return call.show() or "the redirect to %s" % (redirect.target.raw if redirect.target else "a file"), 0
             total += count
         if call.name in ("apply_patch", "applypatch") and not listed:
-            from statewright.policy.edits import patch_lines
+            from statewright.policy.edit_lines import patch_lines
 
             texts = [
                 redirect.heredoc.text for redirect in call.command.redirects if redirect.heredoc is not None and redirect.heredoc.static
@@ -137,26 +116,9 @@ def _uncountable(call: "Call", event: "Event") -> bool:
     return any(piece in say for piece in FILE_SAYS) or "rewrites" in say
 
 
-def targets(call: "Call", names: Names, here: "list[str]") -> "list[tuple[Redirect, str | None]]":
-    """Each writing redirect with the absolute path it opens, None where that is not plain to see."""
-    out: "list[tuple[Redirect, str | None]]" = []
-    for redirect in call.command.redirects:
-        if redirect.target is None or not writes_file(redirect):
-            continue
-        patterns = names.patterns(redirect.target)
-        text = plain(patterns[0]) if len(patterns) == 1 else None
-        if text is None or UNKNOWN in here:
-            out.append((redirect, None))
-        elif text[:1] in "/~":
-            out.append((redirect, text))
-        else:
-            out.append((redirect, here[0] + "/" + text))
-    return out
-
-
 def _written(call: "Call", redirect: "Redirect", event: "Event", names: Names, here: "list[str]") -> "int | None":
     """The lines a redirect of a countable command changes."""
-    from statewright.policy.edits import absolute, difference, split
+    from statewright.policy.edit_lines import absolute, difference, split
 
     path = next((path for one, path in targets(call, names, here) if one is redirect), None)
     if path is None or any(step[:3] in ("for", "whi", "unt", "sel") for step in call.command.place):

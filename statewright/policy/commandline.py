@@ -1,0 +1,121 @@
+"""A command line in a state: every command in it, its variables, its redirects and where it would run."""
+
+from statewright.model import DENY, Finding
+from statewright.policy import redirects
+from statewright.policy.calls import calls, is_function, where
+from statewright.policy.harmless import bad_variable, harmless, set_variables
+from statewright.policy.places import folders, outside
+from statewright.policy.readonly import Context, refusal
+from statewright.policy.resolve import Names
+from statewright.policy.tools import listed
+from statewright.shell.model import HOLE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.model import Event, State
+    from statewright.policy.calls import Call
+
+RULE = "commands"
+
+
+def binds(state: "State") -> bool:
+    """Whether something in the state depends on the text of a command being readable."""
+    return (
+        "allowed_commands" in state
+        or bool(state.get("read_only"))
+        or any(state.get(key) is not None for key in ("blocked_env", "env_overrides", "max_edit_lines", "max_files_per_state"))
+    )
+
+
+def judge(state: "State", event: "Event") -> "Finding | None":
+    """The first fault of a line, None where the state permits it."""
+    if not binds(state):
+        return redirects.refused(state, event)
+    found = calls(event)
+    if event.script.opaque:
+        return Finding(
+            DENY, RULE, "The command line cannot be judged: %s." % event.script.opaque[0], "Write it more simply, one plain command a line."
+        )
+    return redirects.refused(state, event) or (_judge(state, event, found) if "allowed_commands" in state or state.get("read_only") else None)
+
+
+def _judge(state: "State", event: "Event", found: "list[Call]") -> "Finding | None":
+    names = Names(event, found)
+    context = Context(state.get("programs"), state.get("allowed_tools") is None or listed(state["allowed_tools"], "WebFetch"))
+    entries = state.get("command_words", [])
+    shadow = _shadowed(event, entries)
+    if shadow:
+        return Finding(DENY, RULE, "The function %s would run in place of the command of that name." % shadow)
+    places = folders(event, found, names)
+    for call, here in zip(found, places, strict=True):
+        if call.command.behind:
+            continue
+        fault = _variables(call, event)
+        if fault:
+            return fault
+        if call.words:
+            fault = _by_list(state, event, call, entries) if "allowed_commands" in state else _by_kind(event, call, context)
+            if fault:
+                return fault
+            if not _passes_anywhere(call, event) and any(outside(path, event) for path in here):
+                return Finding(
+                    DENY,
+                    RULE,
+                    "%s%s would run outside the project %s." % (call.show(), where(call, event), event.project),
+                    "Stay in the project folder.",
+                )
+    return None
+
+
+def _by_list(state: "State", event: "Event", call: "Call", entries: "list[list[str]]") -> "Finding | None":
+    from statewright.policy import allowed
+
+    return allowed.refused(state, event, call, entries)
+
+
+def _by_kind(event: "Event", call: "Call", context: Context) -> "Finding | None":
+    from statewright.policy import reading
+
+    return reading.refused(event, call, context)
+
+
+def _passes_anywhere(call: "Call", event: "Event") -> bool:
+    return harmless(call, event) or call.command.wrapper
+
+
+def _shadowed(event: "Event", entries: "list[list[str]]") -> str:
+    """A function named like a command that is listed, harmless or known."""
+    from statewright.shell.programs import FILTERS, HARMLESS, row
+
+    first = {words[0] for words in entries if words}
+    for name in event.script.functions:
+        if name in first or name in HARMLESS or name in FILTERS or row(name) is not None:
+            return str(name)
+    return ""
+
+
+def _variables(call: "Call", event: "Event") -> "Finding | None":
+    reading = call.name == "read"
+    for name, value in set_variables(call.command, call.name):
+        if bad_variable(name, value, reading):
+            return Finding(DENY, RULE, "Setting %s changes what runs%s." % (name, where(call, event)), "Run the command without it.")
+    if call.name == "export" and any(HOLE in text for text in call.texts[1:2]):
+        return Finding(DENY, RULE, "What export sets is not plain to see.")
+    for expansion in event.script.expansions:
+        if expansion.op in (":=", "=", "arith=") and bad_variable(expansion.name, None):
+            return Finding(DENY, RULE, "Setting %s changes what runs." % expansion.name)
+    return None
+
+
+def writes(event: "Event") -> bool:
+    """Whether the shell text of a call may change files: what was checked before it is stale then."""
+    if event.script is None or event.script.opaque:
+        return True
+    found = calls(event)
+    context = Context(web=True)
+    for call in found:
+        if any(redirects.writes_file(redirect) for redirect in call.command.redirects):
+            return True
+        if call.words and not harmless(call, event) and not is_function(call, event) and refusal(call, context) is not None:
+            return True
+    return False

@@ -1,0 +1,166 @@
+"""The environment in a program's text: by the languages' spellings, jq's and make's."""
+
+from statewright.policy.env_reads import blocked_name, dump
+from statewright.policy.harmless import named
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.model import Finding
+    from statewright.policy.calls import Call
+
+_INTERPRETERS = """
+    python pypy node nodejs deno bun ts-node tsx perl ruby irb php lua luajit Rscript R julia tclsh wish expect groovy scala
+    elixir osascript swift guile racket awk gawk mawk nawk jq gojq yq make gmake just java jshell raku nim erl iex sbcl pwsh zx
+    ipython bb clojure kotlin ghci runghc crystal d8 qjs m4 octave sqlite3 duckdb psql vim vi ex emacs nvim
+"""
+INTERPRETERS = frozenset(_INTERPRETERS.split())
+# How programs reach the environment, by language.
+_REACHES = """
+    os.environ environ getenv process.env %ENV $ENV ENV[ ENV. ENV{ Deno.env Bun.env $_ENV $_SERVER phpinfo System.env Sys.getenv
+    Sys.environ ProcessInfo os.Environ std::env env::var ENVIRON ::env( ::env import.meta.env import_env environb
+"""
+REACHES = (*_REACHES.split(), "system attribute")
+
+
+def refused(call: "Call", base: str, found: "list[Call]", blocked: "tuple[str, ...]") -> "Finding | None":
+    """Refuse a program text that names a blocked variable or takes the whole environment."""
+    texts = _texts(call, base, found)
+    for text in texts:
+        if base in ("jq", "gojq", "yq"):
+            fault = _jq(text, blocked)
+        elif base in ("make", "gmake", "just", "m4", "psql", "sqlite3", "duckdb"):
+            fault = (
+                next((blocked_name(word) for word in identifiers(text) if named(blocked, word)), None)
+                if "$" in text or "=" in text or base == "just"
+                else None
+            )
+        else:
+            fault = _text(text, base, blocked)
+        if fault:
+            return fault
+    return None
+
+
+def _texts(call: "Call", base: str, found: "list[Call]") -> "list[str]":
+    out = []
+    for redirect in call.command.redirects:
+        if redirect.heredoc is not None:
+            out.append(redirect.heredoc.text)
+        elif redirect.op == "<<<" and redirect.target is not None and base not in ("awk", "gawk", "mawk", "jq"):
+            out.append(redirect.target.text)
+    if call.command.stdin == "pipe" and base not in ("awk", "gawk", "mawk", "nawk", "jq", "gojq", "yq"):
+        for other in found:
+            if other.name in ("echo", "printf"):
+                out += other.texts[1:]
+    if base in ("awk", "gawk", "mawk", "nawk"):
+        from statewright.policy.follow import awk_programs
+
+        return [text for _, text in awk_programs(call.words)]
+    if base in ("jq", "gojq", "yq"):
+        first = next(
+            (text for i, text in enumerate(call.texts[1:], 1) if text[:1] != "-" and call.texts[i - 1] not in ("--arg", "--argjson", "--indent")), ""
+        )
+        return [first, *out]
+    return out + call.texts[1:]
+
+
+def identifiers(text: str) -> "list[str]":
+    """The words of a text that could be a variable's name."""
+    out, start = [], -1
+    for i, c in enumerate(text + " "):
+        if c.isalnum() or c == "_":
+            if start < 0:
+                start = i
+        elif start >= 0:
+            out.append(text[start:i])
+            start = -1
+    return out
+
+
+def _text(text: str, base: str, blocked: "tuple[str, ...]") -> "Finding | None":
+    """A program text: a blocked name in it, or the environment taken otherwise than by one plain other name."""
+    reached = [reach for reach in REACHES if reach in text and (reach not in ("env.", "ENV.", "::env", "environ") or base not in ("java",))]
+    if not reached:
+        return None
+    for word in identifiers(text):
+        if named(blocked, word):
+            return blocked_name(word)
+    for reach in reached:
+        at = text.find(reach)
+        while at >= 0:
+            if not _one_name(text[at + len(reach) :], text[:at], reach):
+                return dump("The program")
+            at = text.find(reach, at + len(reach))
+    return None
+
+
+def _one_name(rest: str, before: str, reach: str) -> bool:
+    """Whether the environment is asked for one name that is written out."""
+    if reach == "environ" or (reach == "getenv" and before.endswith(("Sys.", "os.", ""))):
+        for longer in REACHES:
+            if longer != reach and longer.endswith(reach) and before.endswith(longer[: -len(reach)]) and len(longer) > len(reach):
+                return True  # judged with the longer spelling
+    i = 0
+    if reach == "ENV.":
+        return rest.startswith(("fetch(", "key?(", "has_key?(")) and _closed(rest.partition("(")[2])
+    for lead in (".get(", ".get (", "[", "(", ".", "{", ".getenv("):
+        if rest.startswith(lead):
+            i = len(lead)
+            break
+    else:
+        return reach in ("ENV[", "ENV.", "ENV{", "::env(") and _closed(rest)
+    return _closed(rest[i:])
+
+
+def _closed(rest: str) -> bool:
+    quote = rest[:1] if rest[:1] in "'\"" else ""
+    i = len(quote)
+    start = i
+    while i < len(rest) and (rest[i].isalnum() or rest[i] == "_"):
+        i += 1
+    if i == start or rest[start:i] in ("items", "keys", "values", "copy", "toObject", "entries"):
+        return False
+    if quote:
+        return rest[i : i + 1] == quote and rest[i + 1 : i + 2] in (")", "]", ",", "}")
+    return rest[i : i + 1] not in ("+", "(") and not rest[i:].lstrip().startswith(("+", "."))
+
+
+def _jq(text: str, blocked: "tuple[str, ...]") -> "Finding | None":
+    """``env`` and ``$ENV`` in a jq filter; ``.env`` is a field."""
+    i = 0
+    clean = _unquoted(text)
+    for piece in ("$ENV", "env"):
+        i = clean.find(piece)
+        while i >= 0:
+            before, after = clean[i - 1 : i], clean[i + len(piece) :]
+            alone = not (before and (before.isalnum() or before in '._$"')) or piece == "$ENV"
+            if alone and not (after[:1].isalnum() or after[:1] == "_"):
+                rest = text[i + len(piece) :]
+                key = rest[1:].lstrip("[\"'").split('"')[0] if rest[:1] in ".[" else ""
+                word = (identifiers(key) or [""])[0] if key else ""
+                if not word:
+                    return dump("jq's %s" % piece)
+                if named(blocked, word):
+                    return blocked_name(word)
+            i = clean.find(piece, i + len(piece))
+    return None
+
+
+def _unquoted(text: str) -> str:
+    """The filter with the contents of its strings blanked; an interpolation in them stays."""
+    out, inside, i = [], False, 0
+    while i < len(text):
+        c = text[i]
+        if c == "\\" and inside and text[i + 1 : i + 2] == "(":
+            end = text.find(")", i)
+            end = len(text) if end < 0 else end
+            out.append(text[i:end])
+            i = end
+            continue
+        if c == '"':
+            inside = not inside
+            out.append('"')
+        else:
+            out.append("_" if inside else c)
+        i += 1
+    return "".join(out)

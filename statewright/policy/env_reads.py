@@ -1,0 +1,147 @@
+"""A blocked variable in a shell line: expanded, printed, handed on, dumped with all others, or read from /proc."""
+
+from statewright.model import DENY, Finding
+from statewright.policy.harmless import named
+from statewright.policy.patterns import plain
+from statewright.policy.resolve import Names
+from statewright.shell.model import HOLE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.model import Event
+    from statewright.policy.calls import Call
+
+RULE = "environment"
+ELSEWHERE = ("docker", "podman", "kubectl", "ssh", "docker-compose", "vagrant", "lxc")
+
+
+def blocked_name(name: str) -> Finding:
+    """The refusal of one name. Never its value."""
+    return Finding(
+        DENY,
+        RULE,
+        "The variable %s is blocked in this state: it may not be read, printed or handed on." % name,
+        "Work without it, or ask the person.",
+    )
+
+
+def dump(what: str) -> Finding:
+    """The refusal of what shows every variable."""
+    return Finding(
+        DENY,
+        RULE,
+        "%s would show the whole environment, and this state blocks variables in it." % what,
+        "Ask for a single variable by name: printenv NAME.",
+    )
+
+
+def check(event: "Event", found: "list[Call]", blocked: "tuple[str, ...]") -> "Finding | None":
+    """Refuse what shows a blocked variable's value. blocked: names and patterns."""
+    names = Names(event, found)
+    for expansion in event.script.expansions:
+        if expansion.op == "prefix":
+            if any(pattern.startswith(expansion.name) or expansion.name.startswith(pattern.partition("*")[0]) for pattern in blocked):
+                return blocked_name(expansion.name + "*")
+        elif expansion.op == "!":
+            values = [plain(value) for value in names.values.get(expansion.name, [HOLE])]
+            if any(value is None or named(blocked, value) for value in values):
+                return blocked_name("behind ${!%s}" % expansion.name)
+        elif expansion.op != "arith=" and named(blocked, expansion.name):
+            return blocked_name(expansion.name)
+    for call in found:
+        fault = _files(call) or (_call(call, event, found, names, blocked) if call.words else None)
+        if fault:
+            return fault
+    return None
+
+
+def _files(call: "Call") -> "Finding | None":
+    for word in [*call.words[1:], *[redirect.target for redirect in call.command.redirects if redirect.target is not None]]:
+        text = word.text
+        if "/proc/" in text and ("environ" in text or "/env*" in text or "/en" in text or text.endswith("/*")) and " " not in text.strip():
+            return dump(text.replace(HOLE, "…"))
+    return None
+
+
+def _call(call: "Call", event: "Event", found: "list[Call]", names: Names, blocked: "tuple[str, ...]") -> "Finding | None":
+    from statewright.shell.programs import family
+
+    name, texts = call.name, call.texts[1:]
+    if call.command.behind in ELSEWHERE:
+        return None
+    operands = [text for text in texts if text[:1] != "-"]
+    options = "".join(text[1:] for text in texts if text[:1] == "-" and text[:2] != "--")
+    if name == "printenv":
+        if call.command.open or not operands or any(HOLE in text for text in operands):
+            return dump("printenv")
+        return next((blocked_name(text) for text in operands if named(blocked, text)), None)
+    if name == "env" and not call.command.wrapper:
+        return dump("env") if not any("i" in text for text in texts if text[:1] == "-" and text[:2] != "--") else None
+    if name == "set" and not texts:
+        return dump("set")
+    if name in ("export", "declare", "typeset", "readonly", "local"):
+        return _declared(call, operands, options, names, blocked)
+    if name == "compgen" and ("e" in options or "v" in options or "variable" in texts or "export" in texts):
+        return dump("compgen")
+    if name == "envsubst":
+        return dump("envsubst")
+    if name == "ps" and (
+        ("e" in texts[0] and texts[0][:1] != "-")
+        or "E" in options
+        or any(
+            "e" in text
+            and text[:1] != "-"
+            and text.isalpha()
+            and len(text) < 6
+            and texts[max(0, i - 1)] not in ("-o", "-C", "-u", "-p", "-U", "--sort")
+            for i, text in enumerate(texts)
+        )
+        if texts
+        else False
+    ):
+        return dump("ps with e")
+    if name in ("docker", "podman", "kubectl", "docker-compose", "sudo", "doas", "ssh", "nerdctl", "systemd-run", "bwrap", "firejail"):
+        return _handed(call, texts, blocked)
+    if name == "sysctl" or not name:
+        return None
+    from statewright.policy import env_programs
+
+    base = family(name.rpartition("/")[2])
+    if base in env_programs.INTERPRETERS or call.command.program:
+        return env_programs.refused(call, base, found, blocked)
+    return None
+
+
+def _declared(call: "Call", operands: "list[str]", options: str, names: Names, blocked: "tuple[str, ...]") -> "Finding | None":
+    if "f" in options or "F" in options:
+        return None
+    if "n" in options and call.name in ("declare", "typeset", "local"):
+        for word in call.words[1:]:
+            if "=" in word.text and any(
+                plain(value) is None or named(blocked, (plain(value) or "").partition("=")[2]) for value in names.patterns(word)
+            ):
+                return blocked_name("behind a name reference")
+    if not operands:
+        return dump(call.name)
+    if "p" in options:
+        return next((blocked_name(text) for text in operands if named(blocked, text) or HOLE in text), None)
+    return None
+
+
+def _handed(call: "Call", texts: "list[str]", blocked: "tuple[str, ...]") -> "Finding | None":
+    for i, text in enumerate(texts):
+        value = ""
+        if text in ("-e", "--env", "-E", "--setenv") and i + 1 < len(texts):
+            value = texts[i + 1]
+        elif text.startswith(("--env=", "--setenv=")):
+            value = text.partition("=")[2]
+        elif text[:2] == "-e" and len(text) > 2 and call.name in ("docker", "podman"):
+            value = text[2:]
+        elif text.startswith("--preserve-env="):
+            value = text.partition("=")[2]
+        elif "sendenv" in text.lower():
+            value = text.replace("=", " ").split()[-1]
+        for name in value.split(","):
+            if name and "=" not in name and named(blocked, name):
+                return blocked_name(name)
+    return None

@@ -1,0 +1,188 @@
+"""Closer looks at single programs: ``look(how, …)`` by the name that a row of the program table gives."""
+
+from statewright.policy.follow import awk_programs
+from statewright.policy.options import has, parse
+from statewright.policy.texts import awk_writes, sed_writes
+from statewright.shell.model import HOLE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from statewright.policy.calls import Call
+    from statewright.policy.readonly import Context, No
+
+
+UNKNOWN = "unknown"
+_TAR = """
+    --list --file --verbose --gzip --xz --zstd --exclude --wildcards --directory --strip-components --full-time --numeric-owner
+    --auto-compress --force-local --no-recursion
+"""
+TAR_LISTS = tuple(_TAR.split())  # long options that beside --list run and write nothing
+
+
+def look(how: str, call: "Call", texts: "list[str]", context: "Context", details: "dict[str, Any]") -> "No":
+    """None when the form of the program is known to read only."""
+    found = HOWS.get(how)
+    if found is not None:
+        return found(call, texts, context, details)  # type: ignore[no-any-return]
+    if how in ("git_list", "git_config", "gh_api"):
+        from statewright.policy import looks_git
+
+        return getattr(looks_git, how)(call, texts)  # type: ignore[no-any-return]
+    from statewright.policy import runners
+
+    if how == "formatter":
+        return None
+    if how == "python":
+        return runners.python(call, texts, context)
+    fault = runners.writes(call.name, texts) if how == "runner" else getattr(runners, how)(call, texts)
+    return ("runner", fault) if fault else None
+
+
+def _find(call: "Call", texts: "list[str]", context: "Context", details: "dict[str, Any]") -> "No":
+    for text in texts:
+        if text in ("-delete",):
+            return "remover", "-delete removes files"
+        if text in ("-fprint", "-fprint0", "-fprintf", "-fls"):
+            return "writer", "%s writes a file" % text
+        if text[:1] == HOLE and call.command.open:
+            return UNKNOWN, "its options come from elsewhere"
+    return None  # what -exec runs is a command of its own in the list
+
+
+def _sed(call: "Call", texts: "list[str]", context: "Context", details: "dict[str, Any]") -> "No":
+    options, operands = parse(texts, "efl", ("--expression", "--file", "--line-length"))
+    if call.command.open and "-n" not in [name for name, _ in options] and not operands:
+        return UNKNOWN, "its script comes from elsewhere"
+    if has(options, texts, ("-i", "--in-place")):
+        return "writer", "-i edits in place"
+    if has(options, texts, ("-f", "--file")):
+        return "writer", "a script from a file (-f) cannot be checked"
+    scripts = [value for name, value in options if name == "-e" or (len(name) > 4 and "--expression".startswith(name))]
+    if not scripts:
+        scripts = operands[:1]
+    for script in scripts:
+        if HOLE in script and script.replace(HOLE, "") == "":
+            return UNKNOWN, "its script is not plain to see"
+        fault = sed_writes(script.replace(HOLE, "1"))
+        if fault:
+            return "writer", "its script " + fault
+    for word in call.words:
+        if word.subst and any(HOLE in script and script == word.text for script in scripts):
+            return UNKNOWN, "its script is not plain to see"
+    return None
+
+
+def _awk(call: "Call", texts: "list[str]", context: "Context", details: "dict[str, Any]") -> "No":
+    for i, text in enumerate(texts):
+        if text == "--":
+            break
+        if text[:2] in ("-f", "-i", "-l", "-E", "-o", "-p", "-d", "-D") or (
+            text[:3] in ("--f", "--i", "--l", "--e", "--p", "--d") and text[:7] != "--field"
+        ):
+            return "writer", "%s loads a program or writes a file" % text[:12]
+        if text[:1] != "-" and (i == 0 or texts[i - 1] not in ("-F", "-v")):
+            break
+    programs = awk_programs(call.words)
+    if not programs:
+        return UNKNOWN, "its program is not plain to see"
+    for word, text in programs:
+        if word.subst or text.replace(HOLE, "") == "":
+            return UNKNOWN, "its program is not plain to see"
+        fault = awk_writes(text.replace(HOLE, "1"))
+        if fault:
+            return "writer", "its program " + fault
+    return None
+
+
+def _date(call: "Call", texts: "list[str]", context: "Context", details: "dict[str, Any]") -> "No":
+    _, operands = parse(texts, "drfIv")
+    return ("writer", "an operand sets the clock") if any(text[:1] not in "+" for text in operands if text) and "-j" not in texts else None
+
+
+def _env(call: "Call", texts: "list[str]", context: "Context", details: "dict[str, Any]") -> "No":
+    return None if call.command.wrapper or all(text[:1] == "-" or "=" in text for text in texts) else (UNKNOWN, "what it runs is not plain to see")
+
+
+def _tar(call: "Call", texts: "list[str]", context: "Context", details: "dict[str, Any]") -> "No":
+    first = texts[0] if texts else ""
+    cluster = first
+    lists = ("t" in cluster and not any(c in cluster for c in "cxruAd") if first[:2] != "--" else False) or "--list" in texts
+    for text in texts:
+        if text[:2] == "--" and text.partition("=")[0] not in TAR_LISTS:
+            return "writer", "%s may run or write something" % text[:24]
+        if text[:1] == "-" and text[:2] != "--" and any(c in text for c in "cxruAIF") and text is not first:
+            return "writer", "it packs or unpacks an archive"
+    if not lists or (first[:2] != "--" and any(c in first for c in "IF")):
+        return "writer", "it packs or unpacks an archive"
+    return None
+
+
+def _ar(call: "Call", texts: "list[str]", context: "Context", details: "dict[str, Any]") -> "No":
+    return None if texts and texts[0].lstrip("-")[:1] in ("t", "p") else ("writer", "it changes an archive")
+
+
+def _exiftool(call: "Call", texts: "list[str]", context: "Context", details: "dict[str, Any]") -> "No":
+    return (
+        ("writer", "it changes files")
+        if any("=" in text or text[:2] in ("-o", "-w", "-@") or text == "-overwrite_original" for text in texts)
+        else None
+    )
+
+
+def _noassign(call: "Call", texts: "list[str]", context: "Context", details: "dict[str, Any]") -> "No":
+    return ("writer", "it sets a value") if any("=" in text for text in texts) else None
+
+
+def _own(call: "Call", texts: "list[str]", context: "Context", details: "dict[str, Any]") -> "No":
+    from statewright.policy.own import plain_verb
+
+    return (
+        None
+        if plain_verb(texts) in ("status", "log", "validate", "graph", "version", "--version", "--help", "-h", "help", "explain", "lint")
+        else ("writer", "this verb is given as the plain command alone")
+    )
+
+
+def _curl(call: "Call", texts: "list[str]", context: "Context", details: "dict[str, Any]") -> "No":
+    from statewright.policy.web import curl
+
+    return curl(texts, context.web)
+
+
+def _network(call: "Call", texts: "list[str]", context: "Context", details: "dict[str, Any]") -> "No":
+    if any(text.startswith(("--upload-pack", "--exec")) for text in texts):
+        return "runner", "an option runs a program"
+    return None
+
+
+def _no(call: "Call", texts: "list[str]", context: "Context", details: "dict[str, Any]") -> "No":
+    return "runner", "it runs a program of the user's"
+
+
+def _tee(call: "Call", texts: "list[str]", context: "Context", details: "dict[str, Any]") -> "No":
+    _, operands = parse(texts)
+    return (
+        None
+        if all(text in ("/dev/null", "/dev/stderr", "/dev/stdout", "/dev/tty") for text in operands) and not call.command.open
+        else ("writer", "it writes its operands")
+    )
+
+
+HOWS: "dict[str, Any]" = {
+    "find": _find,
+    "sed": _sed,
+    "awk": _awk,
+    "date": _date,
+    "env": _env,
+    "tar": _tar,
+    "ar": _ar,
+    "exiftool": _exiftool,
+    "noassign": _noassign,
+    "own": _own,
+    "curl": _curl,
+    "network": _network,
+    "no": _no,
+    "tee": _tee,
+}

@@ -1,0 +1,92 @@
+"""Closer looks at git and gh: the listing forms of subcommands that also change things."""
+
+from statewright.policy.follow import subcommand
+from statewright.shell.model import HOLE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.policy.calls import Call
+    from statewright.policy.readonly import No
+
+_NAMING = "--list -l --contains --no-contains --merged --no-merged --points-at"
+_SHOWING = "--sort --format -i --ignore-case --color --no-color --column --no-column"
+BRANCH_LISTS = tuple(_NAMING.split())
+BRANCH_FINE = ("--show-current", "-a", "-r", "-v", "-vv", "--all", "--remotes", "--verbose", "--abbrev", "--no-abbrev", "-q", *_SHOWING.split())
+TAG_LISTS = (*BRANCH_LISTS, "-n", "-v", "--verify")
+TAG_FINE = tuple(_SHOWING.split())
+CONFIG_READS = ("--get", "--get-all", "--get-regexp", "--get-urlmatch", "--list", "-l", "get", "list", "--get-color", "--get-colorbool")
+_WRITES = """
+    --unset --unset-all --add --replace-all --rename-section --remove-section --edit -e set unset edit rename-section remove-section
+"""
+CONFIG_WRITES = tuple(_WRITES.split())
+
+
+def git_list(call: "Call", texts: "list[str]") -> "No":
+    """The listing forms of branch, tag, remote, stash, worktree, notes, reflog and submodule."""
+    at, _ = subcommand(call.words)
+    sub = call.texts[at]
+    verb = next((text for text in texts if text[:1] != "-"), "")
+    fault = "writer", "git %s %s changes the repository" % (sub, verb)
+    if call.command.open or HOLE in verb:
+        return fault
+    if sub == "branch":
+        return _git_names(texts, "dDmMcCfut", BRANCH_LISTS, BRANCH_FINE, fault)
+    if sub == "tag":
+        return _git_names(texts, "dasufmFe", TAG_LISTS, TAG_FINE, fault)
+    fine = {
+        "remote": ("", "show", "get-url"),
+        "stash": ("list", "show"),
+        "worktree": ("list",),
+        "notes": ("", "list", "show", "get-ref"),
+        "reflog": ("", "show", "exists", "list"),
+        "submodule": ("", "status", "summary"),
+    }
+    if sub == "reflog" and verb not in ("expire", "delete", "drop", "write"):
+        return None
+    bad = [text for text in texts if text.startswith(("--output", "--ext-diff"))]
+    return None if verb in fine.get(sub, ()) and not bad else fault
+
+
+def _git_names(texts: "list[str]", short: str, listing: "tuple[str, ...]", fine: "tuple[str, ...]", fault: "tuple[str, str]") -> "No":
+    lists = False
+    for text in texts:
+        name = text.partition("=")[0]
+        if name in listing or (name[:2] == "-n" and name[2:].isdigit()):
+            lists = True
+        elif name[:2] == "--":
+            if name not in fine:
+                return fault
+        elif name[:1] == "-" and name not in fine and any(c in short or c not in "avrilqn0123456789" for c in name[1:]):
+            return fault
+        elif name[:1] == "-" and "l" in name:
+            lists = True
+    operands = [text for i, text in enumerate(texts) if text[:1] != "-" and not (i and texts[i - 1] in ("--sort", "--format", "--color"))]
+    return fault if operands and not lists else None
+
+
+def git_config(call: "Call", texts: "list[str]") -> "No":
+    """Reading the configuration, by option, verb or a single name."""
+    if any(text in CONFIG_WRITES for text in texts[:4]) or any(text[:5] in ("--add", "--uns", "--rep", "--ren", "--rem", "--edi") for text in texts):
+        return "writer", "git config with this option changes the configuration"
+    if any(text in CONFIG_READS for text in texts):
+        return None
+    operands = [text for text in texts if text[:1] != "-"]
+    return None if len(operands) == 1 and not call.command.open else ("writer", "git config NAME VALUE changes the configuration")
+
+
+def gh_api(call: "Call", texts: "list[str]") -> "No":
+    """A request that sends nothing."""
+    for i, text in enumerate(texts):
+        if text in ("-X", "--method") and texts[i + 1 : i + 2] not in (["GET"], ["HEAD"]):
+            return "network", "gh api with this method changes something"
+        if (text[:2] == "-X" and len(text) > 2 and text[2:].lstrip("=") not in ("GET", "HEAD")) or (
+            text.startswith("--method=") and text[9:] not in ("GET", "HEAD")
+        ):
+            return "network", "gh api with this method changes something"
+        if text[:2] in ("-f", "-F") or text.partition("=")[0] in ("--field", "--raw-field", "--input"):
+            if "-X" in texts and "GET" in texts:
+                continue
+            return "network", "gh api with fields sends them"
+        if text == "graphql":
+            return "network", "a query may change something"
+    return None

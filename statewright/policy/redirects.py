@@ -1,0 +1,56 @@
+"""Redirects: which of them open a file for writing, and whether a state permits that."""
+
+from statewright.model import DENY, Finding
+from statewright.policy.tools import listed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.model import Event, State
+    from statewright.shell.model import Redirect
+
+RULE = "commands"
+WRITES = (">", ">>", ">|", "&>", "&>>", ">&", "<>")
+NO_FILE = ("/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty")
+
+
+def may_write(state: "State") -> bool:
+    """Whether the state lists a tool that edits files."""
+    allowed, refused = state.get("allowed_tools"), state.get("disallowed_tools", ())
+    return any((allowed is None or listed(allowed, tool)) and not listed(refused, tool) for tool in ("Edit", "Write"))
+
+
+def writes_file(redirect: "Redirect") -> bool:
+    """Whether a redirect opens a file for writing."""
+    if redirect.op not in WRITES or redirect.target is None:
+        return False
+    target = redirect.target
+    if redirect.op == ">&" and target.static and (target.text == "-" or target.text.rstrip("-").isdigit()):
+        return False
+    if target.plain:
+        return target.text not in NO_FILE and not (target.text.startswith("/dev/fd/") and target.text[8:].isdigit())
+    # >( … ): the commands in it are in the list, and nothing else is opened
+    return not (len(target.parts) == 1 and target.parts[0][0] == "proc" and target.raw[:2] == ">(")
+
+
+def network_file(redirect: "Redirect") -> bool:
+    return redirect.target is not None and redirect.target.text.startswith(("/dev/tcp/", "/dev/udp/"))
+
+
+def refused(state: "State", event: "Event") -> "Finding | None":
+    """A redirect that the state does not permit."""
+    if may_write(state) and not ("allowed_commands" in state or state.get("read_only")):
+        return None
+    writable = may_write(state)
+    for command in event.script.commands:
+        for redirect in command.redirects:
+            if redirect.op in (*WRITES, "<") and network_file(redirect):
+                return Finding(DENY, RULE, "The redirect to %s opens a network connection." % redirect.target.raw if redirect.target else "")
+            if not writable and writes_file(redirect):
+                return Finding(
+                    DENY,
+                    RULE,
+                    "The redirect %s%s %s writes a file, and this state has neither Edit nor Write."
+                    % (redirect.fd, redirect.op, redirect.target.raw if redirect.target else ""),
+                    "Without the redirect, or to /dev/null, it passes if the command does.",
+                )
+    return None

@@ -1,0 +1,59 @@
+"""The files a shell line changes, as far as they are plain to see."""
+
+from statewright.policy.calls import calls
+from statewright.policy.patterns import plain
+from statewright.policy.places import UNKNOWN, folders
+from statewright.policy.redirects import writes_file
+from statewright.policy.resolve import Names
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.model import Event
+    from statewright.policy.calls import Call
+    from statewright.shell.model import Redirect
+
+OPERANDS = ("touch", "tee", "truncate", "cp", "mv", "rm", "install", "ln", "sed", "gsed")
+
+
+def targets(call: "Call", names: Names, here: "list[str]") -> "list[tuple[Redirect, str | None]]":
+    """Each writing redirect with the absolute path it opens, None where that is not plain to see."""
+    out: "list[tuple[Redirect, str | None]]" = []
+    for redirect in call.command.redirects:
+        if redirect.target is None or not writes_file(redirect):
+            continue
+        patterns = names.patterns(redirect.target)
+        text = plain(patterns[0]) if len(patterns) == 1 else None
+        if text is None or UNKNOWN in here:
+            out.append((redirect, None))
+        elif text[:1] in "/~":
+            out.append((redirect, text))
+        else:
+            out.append((redirect, here[0] + "/" + text))
+    return out
+
+
+def files(event: "Event") -> "list[str]":
+    """The paths a shell line changes, as far as they are plain to see: redirect targets and operands of writers."""
+    found = calls(event)
+    names = Names(event, found)
+    out = []
+    for call, here in zip(found, folders(event, found, names), strict=True):
+        out += [path for _, path in targets(call, names, here) if path]
+        if call.name in ("apply_patch", "applypatch"):
+            from statewright.policy.patches import patch_files
+
+            for redirect in call.command.redirects:
+                if redirect.heredoc is not None:
+                    out += [path for _, path in patch_files(redirect.heredoc.text)]
+        if call.name in OPERANDS and not call.command.behind and "\0" not in here:
+            words = [word for word in call.words[1:] if word.text[:1] != "-"]
+            if call.name in ("sed", "gsed"):
+                words = words[1:] if any(text[:2] == "-i" or text.startswith("--in-place") for text in call.texts) else []
+            elif call.name in ("cp", "install", "ln"):
+                words = words[-1:]
+            for word in words:
+                patterns = names.patterns(word)
+                text = plain(patterns[0]) if len(patterns) == 1 else None
+                if text:
+                    out.append(text if text[:1] in "/~" else here[0] + "/" + text)
+    return out
