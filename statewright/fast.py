@@ -136,6 +136,23 @@ def getenv(name: str) -> str:
 
 
 getcwd = _os.getcwd
+getppid = _os.getppid
+
+
+def peer(fd: int) -> int:
+    """The process that made the Unix socket pair whose end ``fd`` is; 0 when it is none, or the system does not tell."""
+    if _os.fstat(fd).st_mode & 0o170000 != 0o140000 or not sys.platform.startswith("linux"):
+        return 0
+    import _socket  # here only: a shared library of its own in many Pythons
+
+    try:
+        one = _socket.socket(_socket.AF_UNIX, _socket.SOCK_STREAM, 0, fd)
+        try:
+            return int.from_bytes(one.getsockopt(_socket.SOL_SOCKET, 17, 4), sys.byteorder)  # SO_PEERCRED begins with the pid
+        finally:
+            one.detach()
+    except OSError:
+        return 0
 
 
 def leave(code: int) -> "NoReturn":

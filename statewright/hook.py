@@ -68,6 +68,9 @@ def _answer(project: str, event: Event) -> Outcome:
     event.project = project
     event.home = fast.getenv("HOME") or fast.getenv("USERPROFILE")
     event.data = layout.data_home()
+    event.sender = _sender
+    inside = fast.getenv("STATEWRIGHT_SHELL")  # our own mark in the agent's shell, see store/environment.py
+    event.extra["inside"] = bool(inside) and inside == layout.key_of(event.session)
     event.own = ("statewright", event.data + "/bin/statewright")
     if event.kind == "session_start":
         from statewright.sessions import session_start
@@ -92,9 +95,15 @@ def _answer(project: str, event: Event) -> Outcome:
     if event.kind == "prompt":
         return _prompt(run, event)
     out = run.decide(event)
-    if event.kind == "session_end":
+    if event.kind == "session_end" and not out.data.get("forged"):
         fast.remove(layout.marker(event.data, event.session))
     return out
+
+
+def _sender(pinned: str, event: Event) -> "tuple[str, str]":
+    from statewright.senders import stranger
+
+    return stranger(pinned, event)
 
 
 def _prompt(run: "Run", event: Event) -> Outcome:
@@ -103,6 +112,8 @@ def _prompt(run: "Run", event: Event) -> Outcome:
         return Outcome()
     snap = run.read()
     if snap["final"] and snap["status"] != "off":
+        if run.decide(event).data.get("forged"):
+            return Outcome()
         from statewright.sessions import after_final
 
         again = after_final(run, event)

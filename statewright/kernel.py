@@ -4,7 +4,7 @@ The snapshot handed in is never changed; the outcome holds the next one. Rules t
 counter may be run before the lock is taken (``judge``) and their findings handed to ``decide``.
 """
 
-from statewright import brief, calls, moves, turns
+from statewright import brief, calls, moves, trust, turns
 from statewright.model import ALLOW, DENY, EDIT_TOOLS, STRENGTH, Event, Finding, Outcome
 
 TYPE_CHECKING = False
@@ -44,7 +44,9 @@ def decide(workflow: "Workflow", snap: "Snapshot", event: "Event", findings: "li
     step = _STEPS.get(event.kind)
     if step is None or (snap["status"] == "off" and event.kind not in ("mode", "approve", "transition")):
         return Outcome()
-    return step(workflow, snap, event, findings)  # type: ignore[no-any-return]
+    if event.extra.get("inside"):
+        return trust.forged(snap, event)
+    return trust.held(snap, event, step(workflow, snap, event, findings))
 
 
 def _pre(workflow: "Workflow", snap: "Snapshot", event: "Event", findings: "list[Finding] | None") -> Outcome:
@@ -114,6 +116,7 @@ _STEPS: "dict[str, Any]" = {
     "stop": turns.stop,
     "subagent_stop": turns.stop,
     "prompt": turns.prompt,
+    "session_start": turns.session_start,
     "session_end": turns.session_end,
     "transition": moves.transition,
     "approve": moves.answer,

@@ -104,6 +104,7 @@ class Event:
         "result",
         "result_bytes",
         "script",
+        "sender",
         "session",
         "source",
         "stop_active",
@@ -120,6 +121,7 @@ class Event:
         self.command: str | None = None
         self.script: Any = None
         self.facts: Any = None
+        self.sender: Any = None  # (pinned, event) -> (sender, why not): looks at who sent this, see trust.py
         self.time = 0.0
         self.ok = True
         self.error = ""
@@ -215,6 +217,7 @@ def new_snapshot(run: str, session: str, harness: str, plan: str, now: float) ->
         "checks": {},
         "clock": 0,
         "background": {},
+        "senders": {},  # by session: the process its events come from, see senders.py
         "refused": {"rule": "", "n": 0},
         "refusals": [],
         "turn": {"edits": 0, "moves": 0, "blocked": False},

@@ -31,6 +31,8 @@ def session_start(event: Event) -> Outcome:
         state = plan.state(head["id"], head["machines"][head["id"]]["initial"])
         snap = None
     else:
+        if run.decide(event).data.get("forged"):
+            return out
         snap = run.read()
         if snap["status"] == "off":
             return out

@@ -57,6 +57,11 @@ def prompt(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> 
     return out
 
 
+def session_start(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Outcome:
+    """A session begins or goes on, perhaps in another process of the harness: nothing changes but who is believed."""
+    return Outcome()
+
+
 def session_end(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Outcome:
     out = stop(workflow, snap, event, None)
     nxt = out.snapshot = dict(out.snapshot or snap)

@@ -14,8 +14,11 @@ _SWEEP = (
 LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
 
 
-def script(state: "State") -> str:
-    """POSIX shell text; names are checked, values quoted, never interpolated."""
+def script(state: "State", key: str = "") -> str:
+    """POSIX shell text; names are checked, values quoted, never interpolated.
+
+    key: the session's, set as a mark on all that the agent's shell starts: a hook that sees it was not started by the harness.
+    """
     lines = ["# Written by statewright; read before every command of this session."]
     lines += ["unset %s" % name for name in SHELL_SECRETS]
     for name in state.get("blocked_env", ()):
@@ -27,4 +30,6 @@ def script(state: "State") -> str:
     for name, value in state.get("env_overrides", {}).items():
         if set(name) <= LETTERS and name and not name[0].isdigit():
             lines.append("export %s='%s'" % (name, value.replace("'", "'\\''")))
+    if key and set(key) <= LETTERS | {"-"}:
+        lines.append("export STATEWRIGHT_SHELL='%s'" % key)
     return "\n".join(lines) + "\n"

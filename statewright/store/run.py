@@ -220,4 +220,4 @@ def write_env(data: str, session: str, state: "Json") -> None:
     from statewright.store.environment import script
 
     fast.make_dirs(data + "/env")
-    fast.replace(layout.env_file(data, session), script(state).encode("utf-8", "surrogateescape"))
+    fast.replace(layout.env_file(data, session), script(state, layout.key_of(session)).encode("utf-8", "surrogateescape"))

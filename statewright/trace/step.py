@@ -38,6 +38,7 @@ SUMMARIES = {
     "stop": "The agent stopped in state {state} and was sent back once.",
     "mode": "A person set the run to {result}.",
     "release": "Tool {tool} did not run in state {state}: refused by others.",
+    "forgery": "An event that the harness did not send was refused in state {state}.",
     "other": "Event recorded in state {state}.",
 }
 # What happens to an agent's own call is that agent's step; the rest is the engine's.
@@ -162,7 +163,7 @@ def _failed(what: str, entry: "Json", names: "dict[str, str]") -> bool:
         return _code(entry) != 200
     if what in ("check", "approval_answer"):
         return names["result" if what == "check" else "answer"] in _FAILED_WORDS
-    return what in ("refusal", "release", "transition_refused", "config")
+    return what in ("refusal", "release", "transition_refused", "config", "forgery")
 
 
 def _reads(entry: "Json", names: "dict[str, str]") -> bool:

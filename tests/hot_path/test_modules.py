@@ -30,8 +30,9 @@ OURS = {"statewright", "statewright.fast", "statewright.harness", "statewright.h
         "statewright.store", "statewright.store.layout", "statewright.trace", "statewright.trace.shape", "start"}
 KERNEL = OURS | {
     "statewright." + name for name in (
-        "brief", "calls", "kernel", "moves", "turns", "machine", "machine.guards", "machine.runs", "machine.transitions",
+        "brief", "calls", "kernel", "moves", "trust", "turns", "machine", "machine.guards", "machine.runs", "machine.transitions",
         "store.compiled", "store.environment", "store.facts", "store.run", "trace.journal", "trace.step")}
+SENDER = KERNEL | {"statewright.senders"}  # looks who sent an event, for those that would gain something
 ROOMS = ("statewright.policy", "statewright.shell")  # pure rooms: their modules may grow in number, import contracts watch what they import
 WORKFLOW = {"id": "hot", "initial": "working", "states": {
     "working": {"allowed_tools": ["Read", "Bash"], "allowed_commands": ["make"], "on": {"DONE": "done"}}, "done": {"type": "final"}}}
@@ -71,7 +72,8 @@ def test_a_project_without_a_workflow_loads_neither_kernel_nor_store(place: Plac
     ("Bash", {"command": "statewright transition DONE"}),
 ], ids=["allowed", "refused", "always passes", "command", "refused command", "our own"])
 def test_a_tool_call_loads_the_kernel_and_c_parts_alone(running: Place, tool: str, given: dict[str, Any]) -> None:
-    _is_hot(loaded(running, "pre-tool", running.payload("PreToolUse", tool, given, "toolu_one")), KERNEL)
+    ours = SENDER if "transition" in given.get("command", "") else KERNEL
+    _is_hot(loaded(running, "pre-tool", running.payload("PreToolUse", tool, given, "toolu_one")), ours)
 
 
 @pytest.mark.parametrize(("name", "event", "more"), [
@@ -88,11 +90,11 @@ def test_a_calls_end_loads_the_kernel_and_c_parts_alone(running: Place, name: st
     ("session-end", "SessionEnd", {"reason": "other"}),
 ])
 def test_every_other_event_stays_hot_too(running: Place, name: str, event: str, more: dict[str, Any]) -> None:
-    _is_hot(loaded(running, name, running.payload(event, **more)), KERNEL)
+    _is_hot(loaded(running, name, running.payload(event, **more)), SENDER if name in ("user-prompt", "session-end") else KERNEL)
 
 
 def test_a_resumed_session_and_a_settings_change_load_two_modules_more(running: Place) -> None:
-    more = {"statewright.sessions", "statewright.harness.claude_code_settings"}
+    more = {"statewright.senders", "statewright.sessions", "statewright.harness.claude_code_settings"}
     _is_hot(loaded(running, "session-start", running.payload("SessionStart", source="resume")), KERNEL | more)
     settings = str(running.home / ".claude" / "settings.json")
     _is_hot(loaded(running, "config-change", running.payload("ConfigChange", source="user_settings", file_path=settings)),
