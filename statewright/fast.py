@@ -255,6 +255,42 @@ def add(fd: int, data: bytes, cut: int = -1, sync: bool = False) -> None:
 close = _os.close
 
 
+def size(path: str) -> int:
+    """A file's size in bytes, -1 when there is none; a link is not followed."""
+    try:
+        return _os.lstat(path).st_size
+    except (OSError, ValueError):
+        return -1
+
+
+def open_own(path: str) -> int:
+    """Open a regular file of this user's for reading. OSError for a link, ValueError (a word) for what is no such file."""
+    fd = _os.open(path, _os.O_RDONLY | _CLOEXEC | getattr(_os, "O_NOFOLLOW", 0) | getattr(_os, "O_NONBLOCK", 0))
+    found = _os.fstat(fd)
+    wrong = "kind" if found.st_mode & 0o170000 != 0o100000 else "" if WINDOWS or found.st_uid == _os.geteuid() else "owner"
+    if wrong:
+        _os.close(fd)
+        raise ValueError(wrong)
+    return fd
+
+
+def length(fd: int) -> int:
+    """An open file's size in bytes."""
+    return _os.fstat(fd).st_size
+
+
+def read_at(fd: int, offset: int, count: int) -> bytes:
+    """At most ``count`` bytes of an open file from ``offset``; fewer only at its end."""
+    _os.lseek(fd, offset, 0)
+    data = _os.read(fd, count)
+    while data and len(data) < count:
+        more = _os.read(fd, count - len(data))
+        if not more:
+            break
+        data += more
+    return data
+
+
 def make_dirs(path: str) -> None:
     """Make a folder and its parents, owner only; one that is there already is fine."""
     try:

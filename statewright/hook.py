@@ -94,7 +94,12 @@ def _answer(project: str, event: Event) -> Outcome:
         event.extra["fault"] = fault(event)
     if event.kind == "prompt":
         return _prompt(run, event)
-    out = run.decide(event)
+    if event.kind in ("stop", "subagent_stop", "session_end"):
+        from statewright.store import heard
+
+        out = heard.turn_end(run, event)
+    else:
+        out = run.decide(event)
     if event.kind == "session_end" and not out.data.get("forged"):
         fast.remove(layout.marker(event.data, event.session))
     return out
@@ -115,7 +120,10 @@ def _prompt(run: "Run", event: Event) -> Outcome:
         if run.decide(event).data.get("forged"):
             return Outcome()
         from statewright.sessions import after_final
+        from statewright.store import heard
 
+        # What the transcript wrote late is this run's, not the next one's.
+        heard.catch_up(run, heard.places_file(run.project, event.session), event.time, event.extra.get("transcript", ""))
         again = after_final(run, event)
         if again is None:
             return Outcome()

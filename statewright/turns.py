@@ -14,6 +14,7 @@ def stop(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Ou
     """End of a turn: calls without an end were interrupted; in an unfinished state the model is sent back once."""
     out = Outcome()
     nxt = out.snapshot = dict(snap)
+    out.entries.extend(event.extra.get("heard", ()))
     waiting = dict(nxt["pending"])
     for name in [name for name in waiting if waiting[name]["agent"] == event.agent and waiting[name]["tool"] != "Agent"]:
         out.entries.append(calls.call_step(nxt, waiting.pop(name), event, 499, name))

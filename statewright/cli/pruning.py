@@ -40,6 +40,10 @@ def remove(place: Place, names: list[str]) -> None:
             for pointer in base.glob("*.current"):
                 if pointer.read_text().strip() == name:
                     pointer.unlink()
+            for places in base.glob("*.heard"):
+                if ('"run":"%s"' % name).encode() in (fast.read_file(str(places)) or b""):
+                    places.unlink()
+                    fast.remove(str(places) + ".lock")
             shutil.rmtree(run.dir)
         _remove_plans(place, base)
     finally:

@@ -8,8 +8,10 @@ from typing import Annotated, Any
 
 import typer
 
-from statewright import agent
+from statewright import agent, fast
 from statewright.cli.ground import AsJson, Json, No, here, named, say, say_json, the_run
+from statewright.store import heard, layout
+from statewright.store import run as store
 from statewright.trace import reading
 
 RunArgument = Annotated[str, typer.Argument(metavar="[RUN]", help="A run's name or folder; the current run when left out.")]
@@ -29,6 +31,17 @@ def folder_of(run: str) -> Path:
         return reading.run_dir(run)
     place = here()
     return Path((named(place, run) if run else the_run(place)).dir)
+
+
+def fresh(folder: Path) -> Path:
+    """The run's folder, after what its harness wrote late into the transcript is in the journal too."""
+    home = folder.resolve().parent
+    if home.name == "runs" and home.parent.name == layout.FOLDER:
+        try:
+            heard.refresh(store.Run(str(home.parent.parent), folder.resolve().name), fast.now())
+        except (OSError, fast.Busy, store.Damaged) as error:
+            typer.echo("statewright: the newest model calls may be missing: %s" % (error or "the run is locked"), err=True)
+    return folder
 
 
 def steps(folder: Path) -> list[Json]:
@@ -59,7 +72,7 @@ def export(
     from statewright.cli import exports
     from statewright.trace import aetp
 
-    folder = folder_of(run)
+    folder = fresh(folder_of(run))
     try:
         if otlp or form != "aetp":
             exports.other(folder, form, out, otlp)

@@ -30,6 +30,7 @@ KINDS = {
 }
 # The agent's shell carries the client's messaging token, which could send a person's prompt.
 SHELL_SECRETS = ("CLAUDE_CODE_MESSAGING_SOCKET", "CLAUDE_CODE_MESSAGING_TOKEN")
+TURNS = ("stop", "subagent_stop", "session_end", "prompt")  # events after or before a turn
 GATES = ("pre", "snippet", "config")  # events that can hold something back
 HOOKS = {
     "pre-tool": "PreToolUse",
@@ -81,6 +82,8 @@ def read(payload: "Json") -> Event:
     event.stop_active = payload.get("stop_hook_active") is True
     tasks = payload.get("background_tasks")
     event.background = [one for one in tasks if isinstance(one, dict) and one.get("status") == "running"] if isinstance(tasks, list) else []
+    if event.kind in TURNS:
+        event.extra["transcript"] = _text(payload.get("transcript_path"))
     if "tool_name" in payload:
         _tool(event, payload)
     elif event.kind == "batch":

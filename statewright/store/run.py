@@ -75,6 +75,15 @@ class Run:
             fast.unlock(held)
         return out
 
+    def record(self, entries: "list[Json]", now: float) -> None:
+        """Append what is known and was decided by nobody: what a transcript tells."""
+        held = fast.lock(self.dir + "/lock")
+        try:
+            snap = self.read()
+            self._put(self.plan(snap), snap, dict(snap), entries, now)
+        finally:
+            fast.unlock(held)
+
     def _put(self, plan: Plan, old: "Snapshot", snap: "Snapshot", entries: "list[Json]", now: float) -> None:
         """Mend the journal, then the snapshot, then the line: the order trace/journal.py argues for."""
         if snap["slice"] is None:

@@ -29,7 +29,7 @@ KINDS = {
     "end": ("outcome", "source"),
     "llm": ("message", "model", "agent_name", "calls", "input_tokens", "output_tokens", "cache_read_tokens", "cache_write_tokens",
             "began", "ended", "latency_ms"),
-    "note": ("what", "count"),
+    "note": ("what", "count", "reason", "version"),
 }
 
 
@@ -101,5 +101,5 @@ def _clean(value: "Any", key: str) -> "Any":
     if value is None or isinstance(value, (bool, int)) or (isinstance(value, float) and value - value == 0):  # no NaN, no infinity
         return value
     if isinstance(value, list):
-        return [steps.foreign(item, key) for item in value]
+        return [steps.foreign(item, "call" if key == "calls" else key) for item in value]  # as the steps name them
     return steps.foreign(value, key)

@@ -90,7 +90,8 @@ def test_a_calls_end_loads_the_kernel_and_c_parts_alone(running: Place, name: st
     ("session-end", "SessionEnd", {"reason": "other"}),
 ])
 def test_every_other_event_stays_hot_too(running: Place, name: str, event: str, more: dict[str, Any]) -> None:
-    _is_hot(loaded(running, name, running.payload(event, **more)), SENDER if name in ("user-prompt", "session-end") else KERNEL)
+    turns = {"statewright.store.heard", "statewright.harness.claude_code_transcript"} if name in ("stop", "session-end") else set()
+    _is_hot(loaded(running, name, running.payload(event, **more)), turns | (SENDER if name in ("user-prompt", "session-end") else KERNEL))
 
 
 def test_a_resumed_session_and_a_settings_change_load_two_modules_more(running: Place) -> None:
