@@ -209,6 +209,11 @@ def view(project: str, home: str, run: "store.Run | None") -> "Json":
     snap = run.read()
     state = run.plan(snap).state(snap["machine"], snap["state"])
     used = {"calls": snap["count"], "files": len(snap["files"]), "bytes": snap["bytes"]}
+    settings = state.get("config", {}).get("ogr")
+    if settings:
+        from statewright.ogr.report import summary
+
+        ogr = summary(run.dir, settings, snap, store.trusted(project, home, snap["plan"], settings["endpoint"]))
     return {
         "project": project,
         "run": run.name,
@@ -230,6 +235,7 @@ def view(project: str, home: str, run: "store.Run | None") -> "Json":
         "context": snap["context"],
         "refusals": snap["refusals"],
         "plan": snap["plan"],
+        **({"ogr": ogr} if settings else {}),
         "workflow_changed": changed,
         "accepted": accepted,
     }

@@ -44,6 +44,9 @@ def reserve(out: Outcome, nxt: "Snapshot", state: "State", event: "Event") -> No
     }
     if check:
         call["check"], call["clock"] = check, nxt["clock"]
+    told = event.extra.get("ogr")
+    if told is not None and told.categories:
+        call["ogr"] = told.categories
     words = event.extra.get("own")
     if words and words[0] in ("transition", "check"):
         nxt["ticket"] = {"words": words, "agent": event.agent, "call": event.call, "until": event.time + moves.TICKET_SECONDS}
@@ -100,6 +103,7 @@ def call_step(nxt: "Snapshot", call: "Json", event: "Event", code: int, name: st
         output=None if name else event.extra.get("output"),
         status_code=code,
         bytes=0 if name else event.result_bytes,
+        ogr=call.get("ogr"),
     )
 
 

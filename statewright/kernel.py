@@ -5,7 +5,7 @@ counter may be run before the lock is taken (``judge``) and their findings hande
 """
 
 from statewright import brief, calls, moves, trust, turns
-from statewright.model import ALLOW, DENY, EDIT_TOOLS, STRENGTH, Event, Finding, Outcome
+from statewright.model import ALLOW, DENY, EDIT_TOOLS, REWRITE, STRENGTH, Event, Finding, Outcome
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -62,12 +62,18 @@ def _pre(workflow: "Workflow", snap: "Snapshot", event: "Event", findings: "list
                 found.append(one)
     if snap["status"] == "paused":
         found = [one for one in found if one.rule in ALWAYS or one.effect == ALLOW]
+    told = event.extra.get("ogr")  # a remote judge's answer, where a project asks one (ogr/gate.py): it can only tighten
+    if told is not None:
+        found += told.findings
     out.findings = found
     for one in found:
         if out.effect is None or STRENGTH[one.effect] > STRENGTH[out.effect]:
             out.effect, out.rule, out.reason = one.effect, one.rule, one.reason
             out.data["hint"] = one.hint
     nxt = out.snapshot = dict(snap)
+    if told is not None:
+        nxt["ogr"], out.show = told.tally(snap.get("ogr"), event.time)
+        out.data["warn"], out.tell = told.warn, told.tell if out.effect == REWRITE else ""
     if out.effect == DENY:
         _refuse(out, nxt, state, event)
     else:
@@ -82,6 +88,7 @@ def _refuse(out: Outcome, nxt: "Snapshot", state: "State", event: "Event") -> No
     nxt["refused"] = {"rule": out.rule, "n": n}
     moves.remember(nxt, event, out.rule, event.tool, out.reason)
     fired = [one.rule for one in out.findings if one.effect == DENY]
+    told = event.extra.get("ogr")
     out.entries.append(
         moves.entry(
             "refusal",
@@ -96,6 +103,7 @@ def _refuse(out: Outcome, nxt: "Snapshot", state: "State", event: "Event") -> No
             status_code=403,
             rule=out.rule,
             rules=fired,
+            ogr=told.categories if told is not None else [],
         )
     )
     parts = [out.reason]

@@ -58,6 +58,11 @@ def _run(seen: Json, run: Run, paint: Paint, now: float) -> list[str]:
     lines += _approval(snap, paint, now)
     lines += _events(state, snap, paint)
     lines += _checks(state, snap, paint, now)
+    if seen.get("ogr"):
+        from statewright.ogr import report
+
+        lines += ["", paint("OpenGuardrails", BOLD), *("  " + line for line in report.lines(seen["ogr"]))]
+        lines += ["  " + paint(line, RED) for line in report.troubles(seen["ogr"])]
     lines += _refusals(seen["refusals"], paint, now)
     return lines
 

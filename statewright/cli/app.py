@@ -9,7 +9,7 @@ from typing import NoReturn
 import typer
 
 from statewright import agent, fast
-from statewright.cli import people, project, runs, serving, setup, traces, workflows
+from statewright.cli import ogr, people, project, runs, serving, setup, traces, workflows
 from statewright.cli.ground import No
 from statewright.store import layout
 from statewright.store.compiled import Damaged
@@ -24,6 +24,7 @@ def build() -> typer.Typer:
     for room in (project, runs, people, workflows, serving):
         room.add(app)
     app.add_typer(traces.build(), name="trace")
+    app.add_typer(ogr.build(), name="ogr")
     setup.add(app)
     return app
 

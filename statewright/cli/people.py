@@ -67,7 +67,8 @@ def accept() -> None:
     compiled = compile_project(place.project)
     record = fast.read_file(layout.accepted(place.data, place.project))
     before = str(fast.loads(record).get("digest", "")) if record else ""
-    if before == compiled.digest:
+    endpoint = compiled.config.ogr.endpoint
+    if before == compiled.digest and (not endpoint or store.trusted(place.project, place.data, before, endpoint)):
         write_plan(place.project, compiled)
         say("Nothing changed since these files were accepted (%s)." % before[:12])
         return
@@ -78,7 +79,9 @@ def accept() -> None:
     if compiled.errors:
         raise No("the workflow has %d errors; it is not accepted" % len(compiled.errors))
     write_plan(place.project, compiled)
-    store.accept(place.project, place.data, compiled.digest, "accept")
+    if endpoint:
+        say("The content of each tool call leaves this machine for a verdict, before it runs: to %s" % endpoint)
+    store.accept(place.project, place.data, compiled.digest, "accept", endpoint)
     say("Accepted: %s (before: %s)." % (compiled.digest[:12], before[:12] or "nothing"))
     going = [name for name, _, snap in alive(place) if snap["plan"] != compiled.digest]
     if going:

@@ -79,6 +79,7 @@ def read(payload: "Json") -> Event:
     event.source = _text(payload.get("source") or payload.get("reason"))
     event.text = _text(payload.get("prompt"))
     event.file = _text(payload.get("file_path"))
+    event.extra["transcript"] = payload.get("transcript_path")
     event.stop_active = payload.get("stop_hook_active") is True
     tasks = payload.get("background_tasks")
     event.background = [one for one in tasks if isinstance(one, dict) and one.get("status") == "running"] if isinstance(tasks, list) else []
@@ -201,7 +202,12 @@ def answer(event: Event, out: "Outcome") -> "tuple[Json | None, str, int]":
             return refusal(name, out.reason)
         if out.effect == "allow":
             return {"hookSpecificOutput": {"hookEventName": name, "permissionDecision": "allow", "permissionDecisionReason": "statewright"}}, "", 0
-        return None, "", 0
+        if out.effect == "rewrite":
+            changed: Json = {"hookEventName": name, "updatedInput": event.input}  # no decision: the harness's own rules judge what it has become
+            if out.tell:
+                changed["additionalContext"] = out.tell[:9900]
+            return dict({"systemMessage": out.show} if out.show else {}, hookSpecificOutput=changed), "", 0
+        return {"systemMessage": out.show} if out.show else None, out.data.get("warn", ""), 0
     if (event.kind == "snippet" and out.effect == "deny") or (event.kind == "config" and out.block):
         return refusal(name, out.reason)
     own: Json = {}
@@ -216,7 +222,7 @@ def answer(event: Event, out: "Outcome") -> "tuple[Json | None, str, int]":
         whole["hookSpecificOutput"] = dict(own, hookEventName=name)
     if out.show:
         whole["systemMessage"] = out.show
-    return whole or None, "", 0
+    return whole or None, out.data.get("warn", ""), 0
 
 
 def refusal(name: str, reason: str) -> "tuple[Json, str, int]":

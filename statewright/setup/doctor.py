@@ -174,10 +174,32 @@ def _project(project: str) -> list[Check]:
             store.Run(project, name).read()
         except store.Damaged as error:
             broken.append(str(error))
+    found += _ogr(project, data)
     if broken:
         found.append(Check("runs", "fail", "; ".join(broken), "statewright doctor --repair"))
     else:
         found.append(Check("runs", "ok", "every run's state can be read"))
+    return found
+
+
+def _ogr(project: str, data: str) -> list[Check]:
+    """What the runs that go on tell of OpenGuardrails, where it is set up."""
+    from statewright.ogr import report
+
+    found = []
+    for name in _run_names(project):
+        try:
+            one = store.Run(project, name)
+            snap = one.read()
+            settings = one.plan(snap).state(snap["machine"], snap["state"]).get("config", {}).get("ogr")
+        except (store.Damaged, KeyError):
+            continue  # told of under runs
+        if not settings or snap["ended"] is not None:
+            continue
+        seen = report.summary(one.dir, settings, snap, store.trusted(project, data, snap["plan"], settings["endpoint"]))
+        wrong = report.troubles(seen)
+        verdict = "fail" if wrong and (seen["fail_mode"] == "closed" or seen.get("http")) else "warn" if wrong else "ok"
+        found.append(Check("ogr", verdict, "run %s: %s" % (name, "; ".join(wrong or report.lines(seen))), "statewright ogr test" if wrong else ""))
     return found
 
 

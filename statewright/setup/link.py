@@ -17,7 +17,7 @@ from pathlib import Path
 NAME = "statewright_hot"
 ROOTS = ("statewright.hook", "statewright.agent", "statewright.shell.reader", "statewright.sessions", "statewright.harness.claude_code_settings")
 
-COLD = (["workflow"], ["setup"], ["cli"], ["person"], ["look"], ["rehearse"])  # rooms the slow path calls: never linked
+COLD = (["workflow"], ["setup"], ["cli"], ["person"], ["look"], ["ogr"], ["rehearse"])  # rooms the slow path calls: never linked
 
 LOADER = '''"""Made by statewright's installer from its hot modules; made anew at each install."""
 

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 __all__ = ["Damaged", "Dormant", "Plan", "Run", "begin", "find", "names", "settings"]
 
 
+ENDS = ("stop", "subagent_stop", "session_end")  # when a turn's messages are in the transcript
+
+
 class Dormant(Exception):
     """No run is to be started here now (manual activation, mode off)."""
 
@@ -58,7 +61,13 @@ class Run:
             before = self.read()
             event.facts = event.facts or Disk(event.cwd or self.project)
             if before["status"] != "off":
-                findings = kernel.judge(self.plan(before).state(before["machine"], before["state"]), before, event)
+                state = self.plan(before).state(before["machine"], before["state"])
+                findings = kernel.judge(state, before, event)
+                settings = state.get("config", {}).get("ogr")
+                if settings and settings["endpoint"]:  # a project that asks a remote judge; cold, and outside the lock
+                    from statewright.ogr import gate
+
+                    findings = gate.judged(state, before, event, findings, trusted(self.project, event.data, before["plan"], settings["endpoint"]))
         held = fast.lock(self.dir + "/lock")
         try:
             snap = self.read()
@@ -73,6 +82,12 @@ class Run:
                 self._put(plan, snap, out.snapshot, out.entries, event.time)
         finally:
             fast.unlock(held)
+        if event.kind in ENDS:
+            settings = plan.state(snap["machine"], snap["state"]).get("config", {}).get("ogr")
+            if settings and settings["sink"]:
+                from statewright.ogr import sink
+
+                sink.gather(self.dir, settings, event)
         return out
 
     def record(self, entries: "list[Json]", now: float) -> None:
@@ -145,10 +160,26 @@ def current_digest(project: str, data: str) -> "tuple[str, bool]":
     return digest, False
 
 
-def accept(project: str, data: str, digest: str, road: str) -> None:
-    """Write down that a person accepts the rules with this digest."""
+def accept(project: str, data: str, digest: str, road: str, endpoint: "str | None" = None) -> None:
+    """Write down that a person accepts the rules with this digest.
+
+    endpoint: where the person agrees that held calls are sent, "" for nowhere; None leaves that as it was.
+    """
     fast.make_dirs(data + "/projects")
-    fast.replace(layout.accepted(data, project), fast.dumps({"project": project, "digest": digest, "road": road, "at": fast.now()}))
+    path = layout.accepted(data, project)
+    if endpoint is None:
+        before = fast.read_file(path)
+        endpoint = str(_mapping(before, "the record of what was accepted").get("ogr") or "") if before else ""
+    record = {"project": project, "digest": digest, "road": road, "at": fast.now()}
+    fast.replace(path, fast.dumps(dict(record, ogr=endpoint) if endpoint else record))
+
+
+def trusted(project: str, data: str, digest: str, endpoint: str) -> bool:
+    """Whether a person agreed that this project's held calls are sent to this address: a project as it was cloned may not decide that."""
+    if fast.getenv("STATEWRIGHT_ACCEPT") == digest:
+        return True
+    record = fast.read_file(layout.accepted(data, project))
+    return record is not None and _mapping(record, "the record of what was accepted").get("ogr") == endpoint
 
 
 def ensure_plan(project: str, digest: str) -> Plan:

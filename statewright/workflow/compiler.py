@@ -117,7 +117,9 @@ def compile_state(machine: Machine, name: str, settings: dict[str, Any]) -> dict
     programs = (workflow.meta or {}).get("commands")
     if programs:
         out["programs"] = programs
-    out["config"] = {key: value for key, value in settings.items() if key != "ogr"}
+    out["config"] = settings
+    if settings.get("ogr", {}).get("endpoint"):  # the key in it is the hook's alone
+        out["blocked_env"] = list(dict.fromkeys([*out.get("blocked_env", ()), "OGR_API_KEY"]))
     return out
 
 

@@ -1,18 +1,44 @@
 """``.statewright/config.json``: how the workflow binds here. Every key may be left out."""
 
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, ValidationError, model_validator
 
+from statewright.ogr.endpoint import parse as parse_endpoint
 from statewright.workflow.explain import problems_of
-from statewright.workflow.models import Limit, Object, OptText
+from statewright.workflow.models import Limit, OptText
 from statewright.workflow.problems import Problem, json_path
 from statewright.workflow.source import BadSource, parse
 
 
+class Ogr(BaseModel):
+    """OpenGuardrails. wire: the event schema spoken. endpoint: the base address asked about each held call, "" for none. fail_mode: what holds
+    without a verdict: open (the call passes) or closed. timeout_ms: for one question, far below the hook's own limit. plain_http: http to another
+    machine is meant so. sink: keep rebuilt events in the run's folder (raw content). agent_*: who this is, in events."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    wire: Literal["0.8", "1.0"] = "0.8"
+    endpoint: str = ""
+    fail_mode: Literal["open", "closed"] = "open"
+    timeout_ms: int = Field(default=2500, ge=50, le=10000, strict=True)
+    plain_http: StrictBool = False
+    sink: StrictBool = False
+    agent_id: str = ""
+    agent_workspace: str = ""
+    agent_owner: str = ""
+    agent_user: str = ""
+
+    @model_validator(mode="after")
+    def _reachable(self) -> Self:
+        if self.endpoint:
+            parse_endpoint(self.endpoint, self.plain_http)  # ValueError: pydantic tells it with the place in the file
+        return self
+
+
 class Config(BaseModel):
     """scope: whose run it is. activation: who starts it. mode: enforce, shadow (record, block nothing) or off.
-    stop: block a stop in a working state once. fsync: after every journal line. ogr: settings of the OGR export."""
+    stop: block a stop in a working state once. fsync: after every journal line. ogr: OpenGuardrails, see there."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -22,7 +48,7 @@ class Config(BaseModel):
     stop: Literal["once", "off"] = "once"
     approval_hours: Limit = 24
     fsync: StrictBool = False
-    ogr: Object = Field(default_factory=dict)
+    ogr: Ogr = Ogr()
     schema_: OptText = Field(default=None, alias="$schema")
 
     @model_validator(mode="before")
@@ -32,7 +58,8 @@ class Config(BaseModel):
 
     def compiled(self) -> dict[str, Any]:
         """The settings as the hook reads them, defaults filled in."""
-        return self.model_dump(exclude={"schema_"}, exclude_defaults=False) if self.ogr else self.model_dump(exclude={"schema_", "ogr"})
+        used = self.ogr.endpoint or self.ogr.sink
+        return self.model_dump(exclude={"schema_"} if used else {"schema_", "ogr"})
 
 
 def read_config(data: bytes | None, file: str) -> tuple[Config, list[Problem]]:

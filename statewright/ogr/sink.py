@@ -1,0 +1,106 @@
+"""The local file of GuardEvents, ``ogr.jsonl`` in the run's folder: raw content, for its owner's eyes alone. Off unless ``ogr.sink`` is set.
+
+Written when a turn or the session ends, from the transcript, both halves of each model call where the transcript holds
+both. ``ogr-sink.json`` beside it says how far: a process killed in between leaves an end that the next one cuts off.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from statewright import fast
+from statewright.harness import claude_code_messages as messages
+from statewright.ogr.event import envelope, faults
+
+if TYPE_CHECKING:
+    from statewright.model import Event
+
+Json = dict[str, Any]
+FILE, PLACES = "ogr.jsonl", "ogr-sink.json"
+LARGEST = 256 << 20  # bytes of the sink; a request repeats the whole conversation, so from here on only replies are kept
+
+
+def gather(run_dir: str, settings: Json, event: Event) -> None:
+    """Append what is new in the session's transcripts. What keeps it from doing so is written down for ``status``, never raised."""
+    path = event.extra.get("transcript")
+    held = fast.lock(run_dir + "/ogr.lock")
+    try:
+        places = read_places(run_dir)
+        try:
+            if not isinstance(path, str) or not path:
+                raise ValueError("the harness named no transcript")
+            _append(Path(run_dir), settings, places, event, Path(path))
+            places["problem"] = ""
+        except (OSError, ValueError, RecursionError) as error:
+            places["problem"] = " ".join(str(error).split())[:200] or type(error).__name__
+        fast.replace(run_dir + "/" + PLACES, json.dumps(places).encode())
+    finally:
+        fast.unlock(held)
+
+
+def read_places(run_dir: str) -> Json:
+    """How far the sink is: length in bytes, events, the files read, and what went wrong last."""
+    data = fast.read_file(run_dir + "/" + PLACES)
+    try:
+        found = fast.loads(data) if data else {}
+    except ValueError:
+        found = {}
+    start = {"length": 0, "events": 0, "left_out": 0, "files": {}, "problem": "", "transcript": ""}
+    return {**start, **found} if isinstance(found, dict) else start
+
+
+def _append(folder: Path, settings: Json, places: Json, event: Event, transcript: Path) -> None:
+    places["transcript"] = str(transcript)
+    with open_private(folder / FILE) as out:
+        out.truncate(min(places["length"], out.seek(0, os.SEEK_END)))
+        out.seek(0, os.SEEK_END)
+        for file in messages.files(transcript):
+            size = file.stat().st_size if file.is_file() else 0
+            final = event.kind == "session_end"
+            before = places["files"].get(str(file), {"size": 0, "written": 0, "final": False})
+            if size == before["size"] and final == before["final"]:
+                continue
+            found = messages.exchanges(file)
+            # The last message may still be growing: it waits for the next, or for the session's end.
+            upto = len(found) if final else len(found) - 1
+            for one in found[before["written"] : max(upto, before["written"])]:
+                requests = out.tell() < LARGEST
+                places["left_out"] += not requests and one["request"] is not None
+                for made in pair(settings, one, event.harness, event.session, requests):
+                    out.write(json.dumps(made, separators=(",", ":")).encode() + b"\n")
+                    places["events"] += 1
+            places["files"][str(file)] = {"size": size, "written": max(upto, before["written"]), "final": final}
+        out.flush()
+        places["length"] = out.tell()
+
+
+def open_private(path: Path) -> Any:
+    """A file to write to that only its owner can read, whatever it was before."""
+    fd = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0), 0o600)
+    os.fchmod(fd, 0o600)
+    return os.fdopen(fd, "r+b")
+
+
+def pair(settings: Json, exchange: Json, harness: str, session: str, requests: bool = True) -> Iterator[Json]:
+    """The events of one model call, one step id for both: the request where it is held, then the response."""
+    step = fast.token(16)
+    for half in ("request", "response"):
+        payload = exchange[half]
+        if payload is None or (half == "request" and not requests):
+            continue
+        made = envelope(settings, "step/" + half, step, harness, session, payload)
+        wrong = faults(made, settings.get("wire", "0.8"))
+        if wrong:
+            raise ValueError("an event would not be valid: %s" % wrong[0])
+        yield made
+
+
+def rebuilt(settings: Json, transcript: Path, harness: str, session: str) -> Iterator[Json]:
+    """All events of a session that is over, anew and with fresh step ids."""
+    for file in messages.files(transcript):
+        for one in messages.exchanges(file):
+            yield from pair(settings, one, harness, session)
