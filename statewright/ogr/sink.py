@@ -24,9 +24,14 @@ FILE, PLACES = "ogr.jsonl", "ogr-sink.json"
 LARGEST = 256 << 20  # bytes of the sink; a request repeats the whole conversation, so from here on only replies are kept
 
 
-def gather(run_dir: str, settings: Json, event: Event) -> None:
-    """Append what is new in the session's transcripts. What keeps it from doing so is written down for ``status``, never raised."""
+def gather(run_dir: str, settings: Json, event: Event, pinned: str = "") -> None:
+    """Append what is new in the session's transcripts. What keeps it from doing so is written down for ``status``, never raised.
+
+    pinned: the session's known sender; an event of anyone else's could name a transcript of its own making.
+    """
     path = event.extra.get("transcript")
+    if event.extra.get("inside") or (event.sender is not None and event.sender(pinned, event)[1]):
+        return
     held = fast.lock(run_dir + "/ogr.lock")
     try:
         places = read_places(run_dir)

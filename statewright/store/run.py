@@ -64,7 +64,7 @@ class Run:
                 state = self.plan(before).state(before["machine"], before["state"])
                 findings = kernel.judge(state, before, event)
                 settings = state.get("config", {}).get("ogr")
-                if settings and settings["endpoint"]:  # a project that asks a remote judge; cold, and outside the lock
+                if settings and settings["endpoint"] and not event.extra.get("inside"):  # it asks a remote judge; cold, outside the lock
                     from statewright.ogr import gate
 
                     findings = gate.judged(state, before, event, findings, trusted(self.project, event.data, before["plan"], settings["endpoint"]))
@@ -87,7 +87,7 @@ class Run:
             if settings and settings["sink"]:
                 from statewright.ogr import sink
 
-                sink.gather(self.dir, settings, event)
+                sink.gather(self.dir, settings, event, snap.get("senders", {}).get(event.session, ""))
         return out
 
     def record(self, entries: "list[Json]", now: float) -> None:
