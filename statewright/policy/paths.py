@@ -5,7 +5,7 @@ the disks of macOS and Windows ignore it. A hard link to a protected file counts
 """
 
 from statewright.fast import normal
-from statewright.policy.protected import DOTS, HOMES, SYSTEM, TAILS
+from statewright.policy.protected import DOTS, GIT, HOMES, SYSTEM, TAILS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,18 +15,20 @@ if TYPE_CHECKING:
 class Guard:
     """The protected places of one event."""
 
-    __slots__ = ("event", "inodes", "places", "roots")
+    __slots__ = ("event", "inodes", "places", "quiet", "roots")
 
-    def __init__(self, event: "Event") -> None:
+    def __init__(self, event: "Event", more: "list[str] | None" = None) -> None:
+        """more: further roots, such as a worktree that the line itself adds."""
         self.event = event
         self.inodes: "frozenset[str] | None" = None
         roots = []
-        for root in (event.project, event.home):
+        for root in (event.project, event.home, *(more or ())):
             for path in (root, self.real(root)) if root else ():
                 if path and path.lower() not in roots:
                     roots.append(path.lower())
         self.roots = roots
         places: "list[tuple[str, bool]]" = [(root + "/" + tail, deep) for root in roots for tail, deep in TAILS]
+        self.quiet = tuple((root + "/" + tail, deep) for root in roots for tail, deep in GIT)  # not looked for below a folder
         if event.home:
             places += [(root + "/" + tail, deep) for root in {event.home.lower(), self.real(event.home).lower()} for tail, deep in HOMES]
         if event.data:
@@ -43,7 +45,9 @@ class Guard:
         """A path as written, made absolute; links not yet looked at."""
         if path[:1] == "~":
             head, _, rest = path.partition("/")
-            path = self.event.home + "/" + rest if head in ("~", "~+", "~-") else "/home/" + head[1:] + "/" + rest
+            home = self.event.home
+            known = {"~": home, "~+": base or self.event.cwd or self.event.project, "~-": self.event.project, "~" + home.rpartition("/")[2]: home}
+            path = known.get(head, "/home/" + head[1:]) + "/" + rest
         for prefix in ("/proc/self/root", "/proc/thread-self/root", "/proc/1/root"):
             if path.startswith(prefix + "/"):
                 path = path[len(prefix) :]
@@ -59,28 +63,34 @@ class Guard:
 
     def forms(self, path: str, base: str = "") -> "set[str]":
         """The absolute spellings a path may be found under, in lower case."""
+        return {form.lower() for form in self.spelled(path, base)}
+
+    def spelled(self, path: str, base: str = "") -> "set[str]":
+        """The absolute spellings, letters as they are."""
         out = set()
         for spelling in {path, path.replace("\\", "/")}:
             absolute = self.absolute(spelling, base)
-            out.add(normal(absolute).lower())
-            out.add(self.real(absolute).lower())
+            out.add(normal(absolute))
+            out.add(self.real(absolute))
         return out
 
     def protected(self, path: str, base: str = "") -> bool:
         """Whether the path is, or lies below, a protected one."""
         if not path or "\0" in path:
             return False
-        if any(self._covered(form) for form in self.forms(path, base)):
+        if any(self._covered(form) for form in self.spelled(path, base)):
             return True
         return self._linked(self.absolute(path, base))
 
-    def _covered(self, form: str) -> bool:
-        for place, deep in self.places:
+    def _covered(self, spelled: str) -> bool:
+        form = spelled.lower()
+        for place, deep in (*self.places, *self.quiet):
             if form == place or (
                 form.startswith(place) and (form[len(place) : len(place) + 1] == "/") and (deep or form[len(place) :] in ("/", "/."))
             ):
                 return True
         parts = form.split("/")
+        exact = spelled.split("/")
         for i, part in enumerate(parts):
             if part == "statewright" and i and parts[i - 1] in ("site-packages", "dist-packages"):
                 return True
@@ -94,17 +104,21 @@ class Guard:
                 and ".venv" in parts[max(0, i - 3) : i]
             ):
                 return True
-            if part in DOTS and i and self._worktree("/".join(parts[:i]), form):
+            if part in DOTS and i and self._worktree("/".join(exact[:i])):
                 tail = "/".join(parts[i:])
-                return any(tail == name or (deep and tail.startswith(name + "/")) for name, deep in TAILS)
+                return any(tail == name or (deep and tail.startswith(name + "/")) for name, deep in (*TAILS, *GIT))
+            if part in ("claudecode", "claude-code") and parts[i - 1] in ("programdata", "program files"):
+                return True  # managed settings on Windows, from wherever it is mounted
+            if part == "hooks" and i < len(parts) - 1 and any(one[-4:] == ".git" for one in parts[:i]):
+                return True  # git's own: a repository's, a submodule's, a bare one's
         return False
 
-    def _worktree(self, folder: str, form: str) -> bool:
-        """Whether a folder is the root of another worktree; names are compared without case, so only exact ones are found."""
+    def _worktree(self, folder: str) -> bool:
+        """Whether a folder is the root of another worktree."""
         facts = self.event.facts
         return (
             facts is not None
-            and folder not in self.roots
+            and folder.lower() not in self.roots
             and bool(facts.kind(folder + "/.git") or facts.kind(folder + "/.statewright/workflow.json"))
         )
 

@@ -11,13 +11,34 @@ if TYPE_CHECKING:
     from statewright.policy.paths import Guard
 
 LITERAL = "\1"
+HIDDEN = "\3"  # what a program printed whose work is to hide what it was given
 MOST = 16  # patterns made from one word
 # What must be there to read of a word with a hole in it: any word might name a protected path, and most do not.
-TELLING = (".statewright", ".claude", ".codex", ".cursor", "settings.json", "settings.local.json", "statewright-hook", ".gemini", ".qwen")
+TELLING = (
+    ".statewright", ".claude", ".codex", ".cursor", "settings.json", "settings.local.json", "statewright-hook", ".gemini", ".qwen", ".git/",
+    "session-env", "share/statewright",
+)
+
+
+def most(values: "list[str]", limit: int = MOST) -> "list[str]":
+    """Each value once, ``limit`` at most; those that name something of ours are never left out, and what is left out is a HOLE."""
+    out = list(dict.fromkeys(values))
+    if len(out) <= limit:
+        return out
+    out.sort(key=lambda value: 0 if telling(value) else 1)
+    return [*out[: limit - 1], HOLE]
+
+
+def telling(pattern: str) -> bool:
+    """Whether a pattern shows a piece of a protected name."""
+    low = pattern.lower()
+    return any(piece in low for piece in TELLING) or "statewright" in low
 
 
 def hit(guard: "Guard", pattern: str, base: str, parents: str = "") -> bool:
     """Whether a path pattern may name a protected path. parents: "", "dots" or "all" for what holds one."""
+    if HIDDEN in pattern:
+        return True
     text = plain(pattern)
     if text is not None:
         return guard.protected(text, base) or (bool(parents) and bool(text) and guard.holds(text, base, parents == "all"))
@@ -158,5 +179,5 @@ def listed(text: str) -> "list[str]":
                 tails = listed(text[i + 1 :])
                 if len(pieces) == 1:
                     pieces = [HOLE] if ".." in pieces[0] else [LITERAL + "{" + pieces[0] + LITERAL + "}"]
-                return [text[:start] + head + tail for piece in pieces for head in listed(piece) for tail in tails][: MOST * 4]
+                return most([text[:start] + head + tail for piece in pieces for head in listed(piece) for tail in tails], MOST * 64)
     return [text]

@@ -7,12 +7,14 @@ TAILS = (
     (".claude/settings.local.json", False),
     (".claude/hooks", True),
     (".claude/managed-settings.json", False),
+    (".claude/plugins", True),
     (".codex/hooks.json", False),
     (".codex/config.toml", False),
     (".codex/hooks", True),
     (".cursor/hooks.json", False),
     (".cursor/hooks", True),
     (".gemini/settings.json", False),
+    (".gemini/trusted_hooks.json", False),
     (".qwen/settings.json", False),
     (".factory/settings.json", False),
     (".factory/hooks.json", False),
@@ -23,32 +25,55 @@ TAILS = (
     ("opencode.json", False),
     (".pi/extensions", True),
     (".copilot/config.json", False),
+    (".copilot/settings.json", False),
     (".copilot/hooks", True),
+    (".windsurf/hooks.json", False),
+    (".openhands/hooks.json", False),
+    (".amp/plugins", True),
+    (".agents/plugins", True),
+    (".kiro/hooks", True),
+)
+# Git's own hooks and what names another folder for them: they run outside the agent's calls, in a person's terminal too.
+GIT = (
+    (".git/hooks", True),
+    (".git/config", False),
+    (".git/config.worktree", False),
 )
 HOMES = (
     (".local/share/statewright", True),
+    (".local/state/statewright", True),
+    ("library/application support/statewright", True),
+    ("appdata/local/statewright", True),
     (".local/bin/statewright", False),
     (".local/bin/statewright-hook", False),
     (".config/statewright", True),
-    (".claude/plugins", True),
+    (".claude/session-env", True),
     (".config/opencode/plugin", True),
+    (".config/opencode/plugins", True),
     (".config/opencode/opencode.json", False),
+    (".config/amp/plugins", True),
+    (".codeium/windsurf/hooks.json", False),
     (".local/share/uv/tools/statewright", True),
     (".local/share/pipx/venvs/statewright", True),
     (".local/pipx/venvs/statewright", True),
     (".claude.json", False),
+    (".gitconfig", False),
+    (".config/git/config", False),
 )
 SYSTEM = (
     ("/etc/claude-code", True),
     ("/library/application support/claudecode", True),
     ("/etc/codex", True),
+    ("/etc/gemini-cli", True),
+    ("/etc/windsurf", True),
+    ("/etc/cursor", True),
     ("/usr/local/bin/statewright", False),
     ("/usr/local/bin/statewright-hook", False),
     ("/usr/bin/statewright", False),
     ("/usr/bin/statewright-hook", False),
     ("/opt/homebrew/bin/statewright", False),
 )
-DOTS = tuple(sorted({tail.partition("/")[0] for tail, _ in TAILS}))
+DOTS = tuple(sorted({tail.partition("/")[0] for tail, _ in TAILS} | {".git"}))
 # What a text that names one of them holds, in lower case.
 FRAGMENTS = (
     ".statewright",
@@ -65,6 +90,12 @@ FRAGMENTS = (
     ".claude\\settings",
     ".statewright\\",
     "disableallhooks",
+    "claude_env_file",
+    "share/statewright",
+    "session-env",
+    ".git/hooks",
+    "hookspath",
+    "claude-code/managed",
 )
 
 

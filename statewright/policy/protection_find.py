@@ -1,88 +1,210 @@
-"""Protection against ``find``: what its roots, names and paths may select, when it deletes or runs something that changes files."""
+"""Protection against ``find`` and ``fd``: whether their roots and tests select a protected path, when they delete or run what changes files."""
 
 from statewright.policy.calls import Call
-from statewright.policy.patterns import glob
+from statewright.policy.patterns import _glob, plain
 from statewright.policy.readonly import Context, refusal
+from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.policy.paths import Guard
+    from statewright.policy.protection_scene import Scene
     from statewright.policy.resolve import Names
 
+    Test = tuple[str, str, bool]  # name, value, whether it is negated
 
 DELETES = ("-delete", "-fprint", "-fprint0", "-fprintf", "-fls")
-KNOWN = (
-    "state.json", "workflow.json", "config.json", "trace.jsonl", "settings.json", "settings.local.json", "hooks", "hooks.json", "config.toml",
-    ".statewright", ".claude", ".codex", ".cursor", "runs", "workflows", "lock", "guard.sh",
+EXECS = ("-exec", "-execdir", "-ok", "-okdir")
+READERS = frozenset(("grep", "wc", "ls", "cat", "echo", "head", "tail", "stat", "file"))
+# What lies below a project or a home folder: path, kind.
+PROJECT = (
+    (".statewright", "d"), (".statewright/workflow.json", "f"), (".statewright/config.json", "f"), (".statewright/workflows", "d"),
+    (".statewright/runs", "d"), (".statewright/runs/r", "d"), (".statewright/runs/r/state.json", "f"), (".statewright/runs/r/trace.jsonl", "f"),
+    (".statewright/runs/r/lock", "f"), (".claude", "d"), (".claude/settings.json", "f"), (".claude/settings.local.json", "f"), (".claude/hooks", "d"),
+    (".claude/hooks/guard.sh", "f"), (".codex/hooks.json", "f"), (".codex/config.toml", "f"), (".cursor/hooks.json", "f"),
 )
+HOME = (
+    (".local/share/statewright", "d"), (".local/share/statewright/hooks", "d"), (".local/share/statewright/hooks/pre-tool", "f"),
+    (".local/share/statewright/bin/statewright", "f"), (".local/share/statewright/accepted.json", "f"), (".claude/session-env", "d"),
+    (".claude/session-env/s/sessionstart-hook-0.sh", "f"), (".claude/plugins", "d"),
+)
+VALUED = frozenset((
+    "-name", "-iname", "-path", "-ipath", "-wholename", "-iwholename", "-regex", "-iregex", "-type", "-maxdepth", "-mindepth", "-mtime", "-mmin",
+    "-size", "-newer", "-perm", "-user", "-group", "-ctime", "-atime", "-printf", "-amin", "-cmin",
+    "-regextype", "-inum", "-links", "-xtype", "-lname", "-samefile",
+    "-uid", "-gid", "-fstype", "-newermt", "-anewer", "-cnewer",
+))
 
 
-def found(call: Call, guard: "Guard", names: "Names", bases: "list[str]") -> str:
-    """``find``: what its roots and tests may match, when it deletes or runs something that changes files."""
+def found(call: Call, scene: "Scene", bases: "list[str]") -> str:
+    """The protected path that a find call would change, "" when none."""
     texts = call.texts
-    runs = any(text in ("-exec", "-execdir", "-ok", "-okdir") for text in texts)
-    if not (runs or any(text in DELETES for text in texts)):
+    if not any(text in DELETES or text in EXECS for text in texts):
         return ""
     for i, text in enumerate(texts):
-        if (
-            text in ("-fprint", "-fprint0", "-fprintf", "-fls")
-            and i + 1 < len(texts)
-            and any(guard.hit(pattern, base) for pattern in names.patterns(call.words[i + 1]) for base in bases)
-        ):
+        if text in DELETES[1:] and i + 1 < len(texts) and scene.hit_word(call.words[i + 1], bases):
             return texts[i + 1]
     if "-delete" not in texts and not _runs_writer(call):
         return ""
-    return matching(call, guard, names, bases)
+    return matching(call, scene.guard, scene.names, bases)
 
 
 def _runs_writer(call: Call) -> bool:
     context = Context(web=True)
     for i, word in enumerate(call.words):
-        if word.text in ("-exec", "-execdir", "-ok", "-okdir") and i + 1 < len(call.words):
+        if word.text in EXECS and i + 1 < len(call.words):
             made = Call(call.command, call.texts[i + 1], call.number)
             made.words = call.words[i + 1 :]
             made.texts = [text for text in call.texts[i + 1 :] if text not in (";", "+", "{}")]
-            if (
-                made.name.rpartition("/")[2] not in ("grep", "wc", "ls", "cat", "echo", "head", "tail", "stat", "file")
-                and refusal(made, context) is not None
-            ):
+            if made.name.rpartition("/")[2] not in READERS and refusal(made, context) is not None:
                 return True
     return False
 
 
 def matching(call: Call, guard: "Guard", names: "Names", bases: "list[str]") -> str:
-    """The protected path that a find call's roots, names and paths select."""
+    """The protected path that a find call's roots and tests select."""
     roots = []
     i = 1
-    while i < len(call.words) and call.texts[i][:1] not in "-(!":
-        roots += names.patterns(call.words[i])
+    while i < len(call.words) and (call.texts[i][:1] not in "-(!" or call.texts[i] in ("-H", "-L", "-P")):
+        roots += names.patterns(call.words[i]) if call.texts[i][:1] != "-" else []
         i += 1
-    tests: "dict[str, list[str]]" = {"-name": [], "-path": []}
-    for at in range(i, len(call.texts) - 1):
-        test = call.texts[at]
-        if call.texts[at - 1] in ("-not", "!"):
-            continue
-        if test in ("-name", "-iname"):
-            tests["-name"].append(call.texts[at + 1].lower())
-        elif test in ("-path", "-ipath", "-wholename", "-iwholename", "-regex", "-iregex"):
-            tests["-path"].append(call.texts[at + 1].lower())
+    groups = _groups(call.texts[i:])
     for root in roots or ["."]:
         for base in bases:
-            if not (guard.hit(root, base, "all")):
+            if not guard.hit(root, base, "all"):
                 continue
-            inside = guard.hit(root, base)
-            if tests["-path"] and not any(
-                any(dot in path for dot in (".statewright", ".claude", ".codex", ".cursor")) or path.strip("./*") == "" for path in tests["-path"]
-            ):
-                continue
-            if tests["-name"] and not inside and not any(_globs(pattern, name) for pattern in tests["-name"] for name in KNOWN):
-                continue
-            if tests["-name"] and inside and not any(_globs(pattern, name) for pattern in tests["-name"] for name in KNOWN):
-                continue
-            return ".statewright"
+            for path, rel, kind in _candidates(root, base, guard):
+                if _selected(groups, root.rstrip("/") + ("/" + rel if rel else ""), rel, kind, "-delete" in call.texts):
+                    return path
     return ""
 
 
-def _globs(pattern: str, name: str) -> bool:
-    """find's -name matches a leading dot with a star."""
-    return bool(glob(pattern, name) or (name[:1] == "." and pattern[:1] in "*?" and glob(pattern, "x" + name[1:])))
+def _candidates(root: str, base: str, guard: "Guard") -> "list[tuple[str, str, str]]":
+    """Protected paths below a root: how they are called, their path from the root, their kind."""
+    text = plain(root)
+    out = []
+    if text is None or guard.hit(root, base):
+        inside = [(path.rpartition("/")[2], kind) for path, kind in (*PROJECT, *HOME)]
+        return [(".statewright", path, kind) for path, kind in (*inside, *(PROJECT if text is None else ()), ("", "d"))]
+    for form in guard.forms(text, base):
+        for place, known in [(one, PROJECT) for one in guard.roots] + [(guard.event.home.lower(), HOME)]:
+            for path, kind in known:
+                full = place + "/" + path
+                if full == form or full.startswith(form.rstrip("/") + "/"):
+                    out.append((path, full[len(form.rstrip("/")) + 1 :], kind))
+    return out
+
+
+def _groups(texts: "list[str]") -> "list[list[Test]]":
+    """The tests of a find call, a list for each side of ``-o``."""
+    groups: "list[list[Test]]" = [[]]
+    negated = False
+    i = 0
+    while i < len(texts):
+        text = texts[i]
+        i += 1
+        if text in ("!", "-not"):
+            negated = not negated
+            continue
+        if text in ("-o", "-or"):
+            groups.append([])
+        elif text in EXECS:
+            while i < len(texts) and texts[i] not in (";", "+"):
+                i += 1
+        elif text in VALUED:
+            groups[-1].append((text, texts[i] if i < len(texts) else "", negated))
+            i += 1
+        elif text in ("-empty", "-prune"):
+            groups[-1].append((text, "", negated))
+        if text not in ("(", ")"):
+            negated = False
+    return groups
+
+
+def _selected(groups: "list[list[Test]]", shown: str, rel: str, kind: str, deletes: bool) -> bool:
+    """Whether one side of the tests lets a path through; what is pruned by one side is not seen by the others."""
+    limits = [test for group in groups for test in group if test[0] in ("-maxdepth", "-mindepth")]
+    if not all(_holds(test, shown, rel, kind) for test in limits):
+        return False
+    for group in groups:
+        if any(test[0] == "-prune" for test in group):
+            parents = rel.split("/")
+            if not deletes and any(
+                all(_holds(test, shown[: len(shown) - len(rel)] + "/".join(parents[:n]), "/".join(parents[:n]), "d") for test in group)
+                for n in range(1, len(parents) + 1)
+            ):
+                return False
+        elif all(_holds(test, shown, rel, kind) for test in group):
+            return True
+    return False
+
+
+def _holds(test: "Test", shown: str, rel: str, kind: str) -> bool:
+    name, value, negated = test
+    base = rel.rpartition("/")[2] or shown.rpartition("/")[2]
+    depth = rel.count("/") + 1 if rel else 0
+    low = value.lower()
+    if name in ("-name", "-iname"):
+        result = HOLE in value or _glob(low, 0, base, 0, [2000])
+    elif name in ("-path", "-ipath", "-wholename", "-iwholename"):
+        result = HOLE in value or _glob(low, 0, shown.lower(), 0, [4000])
+    elif name in ("-regex", "-iregex"):
+        result = loosely(low, shown.lower())
+    elif name in ("-type", "-xtype"):
+        result = kind in value
+    elif name == "-maxdepth" and value.isdigit():
+        return depth <= int(value)
+    elif name == "-mindepth" and value.isdigit():
+        return depth >= int(value)
+    elif name == "-empty":
+        result = False
+    else:
+        return True  # times, sizes, owners: not to be told here
+    return result != negated
+
+
+def loosely(pattern: str, text: str) -> bool:
+    """Whether a regular expression may match: the letters of one of its alternatives stand in the text, in their order."""
+    for piece in pattern.replace("\\|", "|").split("|"):
+        at = 0
+        for c in piece:
+            if c.isalnum():
+                at = text.find(c, at) + 1
+                if not at:
+                    break
+        else:
+            return True
+    return False
+
+
+def runs(call: Call, scene: "Scene", bases: "list[str]") -> str:
+    """``fd -x`` and ``fd -X``: what they hand to a command that changes files."""
+    for i, text in enumerate(call.texts):
+        if text in ("-x", "-X", "--exec", "--exec-batch") and call.texts[i + 1 : i + 2] and call.texts[i + 1] not in READERS:
+            return selects(call, scene.guard, scene.names, bases)
+    return ""
+
+
+def selects(call: Call, guard: "Guard", names: "Names", bases: "list[str]") -> str:
+    """The protected path that fd, or ``rg --files``, would list."""
+    texts = call.texts[1:]
+    short = "".join(text[1:] for text in texts if text[:1] == "-" and text[:2] != "--")
+    hidden = "H" in short or "u" in short or "." in short or "--hidden" in texts or "--unrestricted" in texts or "--no-ignore" in texts
+    if not hidden or (call.name == "rg" and "--files" not in texts):
+        return ""
+    operands: "list[str]" = []
+    skip = False
+    for text in texts:
+        if text in ("-x", "-X", "--exec", "--exec-batch"):
+            break
+        if skip or text in ("-t", "-e", "-d", "-E", "--type", "--extension", "--max-depth", "--exclude", "-g", "--glob"):
+            skip = not skip
+        elif text[:1] != "-":
+            operands.append(text)
+    pattern, roots = ("", operands) if call.name == "rg" else (operands[0] if operands else "", operands[1:])
+    for root in roots or ["."]:
+        for base in bases:
+            for path, rel, _ in _candidates(root, base, guard) if guard.hit(root, base, "all") else ():
+                if loosely(pattern.lower(), rel.rpartition("/")[2]):
+                    return path
+    return ""

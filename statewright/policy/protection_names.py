@@ -2,13 +2,14 @@
 
 # Programs whose operands include folders: a folder that holds a protected path counts as well.
 WHOLE = frozenset((
-    "rm", "rmdir", "unlink", "trash", "trash-put", "rimraf", "srm", "mv", "rename", "shred", "del", "gio",
+    "rm", "rmdir", "unlink", "trash", "trash-put", "rimraf", "srm", "mv", "rename", "shred", "del", "gio", "mmv", "rmtrash", "fuser", "safe-rm",
 ))
 FOLDERS = frozenset((
-    "tar", "bsdtar", "unzip", "rsync", "chmod", "chown", "chgrp", "chattr", "mount", "umount", "setfacl", "cpio", "7z", "find", "git", "ln",
-    "ditto", "truncate", "sed", "bwrap",
+    "mount", "umount", "find", "ln", "ditto", "truncate", "sed", "bwrap", "dd", "sshfs", "fuse-overlayfs", "rmdirs",
 ))
-COPIES = frozenset(("cp", "install", "scp", "rsync", "rclone", "ditto", "sftp"))
+COPIES = frozenset(("cp", "install", "scp", "rsync", "rclone", "ditto", "sftp", "unison", "robocopy"))
+MODES = frozenset(("chmod", "chown", "chgrp", "chattr", "setfacl"))
+CONTAINERS = frozenset(("docker", "podman", "nerdctl", "docker-compose"))
 # Programs whose messages may name anything.
 MESSAGES = frozenset((
     "git", "gh", "glab", "jj", "hg", "svn", "docker", "kubectl", "npm", "curl", "cargo", "pip", "uv", "go", "make", "claude",

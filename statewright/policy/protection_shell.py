@@ -5,18 +5,20 @@ a link, or a program text that names it. Loaded only for calls that run a shell 
 """
 
 from statewright.model import DENY, Finding
-from statewright.policy import protection_find, protection_git
+from statewright.policy import protection_copies, protection_find, protection_git, protection_texts
 from statewright.policy.calls import TOO_MANY, calls
 from statewright.policy.harmless import harmless
+from statewright.policy.output import fed
 from statewright.policy.patches import patch_files
-from statewright.policy.paths import Guard
 from statewright.policy.places import UNKNOWN, folders
 from statewright.policy.protected import names_one
 from statewright.policy.protection import RULE, no
-from statewright.policy.protection_names import COPIES, FOLDERS, MESSAGE_OPTIONS, MESSAGES, WHOLE
+from statewright.policy.protection_names import CONTAINERS, COPIES, FOLDERS, MESSAGE_OPTIONS, MESSAGES, MODES, WHOLE
+from statewright.policy.protection_scene import Scene, pieces
 from statewright.policy.readonly import Context, refusal
 from statewright.policy.redirects import writes_file
-from statewright.policy.resolve import Names
+from statewright.policy.values import bare
+from statewright.shell.model import HOLE
 from statewright.shell.programs import row
 
 TYPE_CHECKING = False
@@ -31,17 +33,22 @@ def check(event: "Event") -> "Finding | None":
     found = calls(event)
     if TOO_MANY in event.script.opaque:
         return Finding(DENY, RULE, "The command cannot be judged: %s." % TOO_MANY, "Split it.")
-    if event.script.opaque and names_one(event.script.text) and not _only_reads(found, event):
+    scene = Scene(event, found)
+    if event.script.opaque and (names_one(event.script.text) or "statewright" in scene.shown or scene.names.dots) and not _only_reads(found, event):
         return Finding(DENY, RULE, "The command names a protected file and cannot be judged: %s." % event.script.opaque[0])
-    guard = Guard(event)
-    names = Names(event, found)
-    places = folders(event, found, names)
-    for call, here in zip(found, places, strict=True):
+    for call, here in zip(found, folders(event, found, scene.names), strict=True):
         bases = [path for path in here if path != UNKNOWN] or [event.cwd or event.project]
-        path = _redirected(call, guard, names, bases) or _changed(call, event, guard, names, bases, found)
-        if path:
-            return no(path)
+        fault = _redirected(call, scene, bases) or _assigned(call) or _changed(call, scene, bases)
+        if fault:
+            return _finding(fault)
     return None
+
+
+def _finding(fault: str) -> Finding:
+    if fault[:1] != "!":
+        return no(fault)
+    reason, _, hint = fault[1:].replace(HOLE, "…").partition("|")
+    return Finding(DENY, RULE, reason, hint)
 
 
 def _only_reads(found: "list[Call]", event: "Event") -> bool:
@@ -53,179 +60,169 @@ def _only_reads(found: "list[Call]", event: "Event") -> bool:
     )
 
 
-def _redirected(call: "Call", guard: Guard, names: Names, bases: "list[str]") -> str:
+def _redirected(call: "Call", scene: Scene, bases: "list[str]") -> str:
     for redirect in call.command.redirects:
         if redirect.target is None or not writes_file(redirect):
             continue
-        if any(name == "CLAUDE_ENV_FILE" for name, _ in redirect.target.vars):
-            return "$CLAUDE_ENV_FILE"
-        for pattern in names.patterns(redirect.target):
-            if any(guard.hit(pattern, base) for base in bases):
+        patterns = scene.names.patterns(redirect.target)
+        for pattern in patterns:
+            if scene.hit(pattern, bases):
                 return pattern
+            if pattern[:6] == "/proc/" and pattern.endswith("/mem"):
+                return "!Another process's memory is not the agent's to write."
     return ""
 
 
-def _changed(call: "Call", event: "Event", guard: Guard, names: Names, bases: "list[str]", found: "list[Call]") -> str:
-    """The protected path that a command could change, "" when none."""
+def _assigned(call: "Call") -> str:
+    """CLAUDE_ENV_FILE names the file by which the environment of every later command is set."""
+    names = [assign.name for assign in call.command.assigns]
+    if call.name in ("export", "declare", "typeset", "readonly", "local", "env", "unset"):
+        names += [text.partition("=")[0] for text in call.texts[1:] if "=" in text]
+    return "!CLAUDE_ENV_FILE is set by the harness alone." if "CLAUDE_ENV_FILE" in names else ""
+
+
+def _changed(call: "Call", scene: Scene, bases: "list[str]") -> str:
+    """The fault of a command that could change a protected path, "" when it has none."""
     if not call.words:
         return ""
     if call.command.program and call.command.program in ("pipe", "stdin"):
-        fed = _feeding(call, found)
-        if fed is None and call.command.stdin == "pipe":
-            return "What is piped into %s cannot be read, and so may change a protected file: a path" % call.name
+        fault = _piped(call, scene)
+        if fault:
+            return fault
     if not call.name:
-        if any(guard.hit(pattern, base, "all") for word in call.words[1:] for pattern in names.patterns(word) for base in bases):
-            return call.words[-1].text
-        return ""
-    if call.command.wrapper or (harmless(call, event) and call.name != "source"):
-        return ""
+        return next((call.words[-1].text for word in call.words[1:] if scene.hit_word(word, bases, "all")), "")
     if call.name == "find":
-        return protection_find.found(call, guard, names, bases)
+        return protection_find.found(call, scene, bases)
+    if call.name in ("fd", "fdfind"):
+        return protection_find.runs(call, scene, bases)
+    if call.command.wrapper or (harmless(call, scene.event) and call.name != "source"):
+        return ""
     if refusal(call, Context(web=True)) is None:
         return ""
-    if call.command.open:
-        path = _fed_paths(call, guard, names, bases, found)
-        if path:
-            return path
-    return _operands(call, guard, names, bases, found)
+    fault = _fed(call, scene, bases)
+    return fault or _operands(call, scene, bases)
 
 
-def _feeding(call: "Call", found: "list[Call]") -> "str | None":
-    """The literal text that a pipe brings, when echo or printf alone write it; None when that cannot be told."""
-    at = found.index(call)
-    if at == 0 or found[at - 1].name not in ("echo", "printf") or not all(word.plain for word in found[at - 1].words):
-        return None
+def _piped(call: "Call", scene: Scene) -> str:
+    """A shell that takes its commands from a pipe: refused unless what comes is there to read."""
+    if call.command.stdin != "pipe":
+        return ""
+    lines = fed(call, scene.found, scene.names)
+    text = "\n".join(lines)
+    if HOLE in text:
+        return "!What is piped into %s cannot be read, and so may change a protected file." % call.name
     from statewright.shell.reader import read
 
-    script = read(" ".join(found[at - 1].texts[1:]))
-    if script.opaque or names_one(script.text):
-        return None
-    return script.text
+    return "!What is piped into %s names a protected file, or cannot be read." % call.name if read(text).opaque or names_one(text) else ""
 
 
-def _operands(call: "Call", guard: Guard, names: Names, bases: "list[str]", found: "list[Call]") -> str:
+def _operands(call: "Call", scene: Scene, bases: "list[str]") -> str:
     name = call.name
     kind = (row(name) or ("unknown", {}, ""))[0]
-    parents = "all" if name in WHOLE else "dots" if name in FOLDERS else ""
     words = call.words[1:]
     if name == "git":
-        return protection_git.git(call, guard, names, bases)
-    if name in COPIES or (name in ("tar", "bsdtar", "zip", "7z") and _packs(call)):
-        return _copied(call, guard, names, bases)
-    if kind == "interpreter" or name in ("make", "sqlite3", "ex", "ed", "vim", "vi", "osascript", "psql"):
-        for text in _program_texts(call, found):
-            if names_one(text):
-                return text.strip().split("\n")[0][:80]
-    if name in ("patch", "apply_patch", "applypatch"):
-        for text in [*call.texts[1:], *_program_texts(call, found)]:
-            for _, path in patch_files(text):
-                if any(guard.protected(path, base) for base in bases):
-                    return path
+        return protection_git.git(call, scene, bases)
+    if name in protection_copies.ARCHIVERS:
+        return protection_copies.archived(call, scene, bases)
+    if name in COPIES:
+        return protection_copies.copied(call, scene, bases)
+    if name in MODES:
+        return protection_copies.moded(call, scene, bases)
+    fault = protection_texts.program(call, scene, kind)
+    if not fault and name in ("sed", "gsed"):
+        fault = protection_texts.sed(call, scene, bases)
+    elif not fault and name in protection_texts.AWKS:
+        fault = protection_texts.awk(call, scene, bases)
+    elif not fault and name in ("patch", "apply_patch", "applypatch"):
+        fault = _patched(call, scene, bases)
+    elif not fault and name in CONTAINERS:
+        fault = _mounted(call, scene, bases)
+    if fault:
+        return fault
     if name in MESSAGES:
-        words = _without_messages(words)
+        words = protection_texts.without_messages(words, MESSAGE_OPTIONS)
+    return _words(call, words, scene, bases)
+
+
+def _words(call: "Call", words: "list[Word]", scene: Scene, bases: "list[str]") -> str:
+    parents = "all" if call.name in WHOLE else "dots" if call.name in FOLDERS else ""
+    removes = call.name in WHOLE
     for word in words:
-        for pattern in names.patterns(word):
-            for piece in _pieces(pattern, word):
-                if any(guard.hit(piece, base, parents) for base in bases):
+        patterns = scene.names.patterns(word)
+        for pattern in patterns:
+            for piece in pieces(pattern, word):
+                if scene.hit(piece, bases, parents):
                     return piece
+        fault = scene.unseen(call, patterns, removes) if removes or call.name in FOLDERS or call.name in ("tee", "sponge") else ""
+        if fault:
+            return fault
     return ""
 
 
-def _pieces(pattern: str, word: "Word") -> "list[str]":
-    """The word itself, and what stands behind ``=`` or behind a short option in it."""
-    out = [pattern]
-    if "=" in pattern:
-        out.append(pattern.partition("=")[2])
-    if pattern[:1] == "-" and pattern[:2] != "--" and len(pattern) > 3:
-        out.append(pattern[2:])
-    if ":" in pattern and pattern[:1] not in ":/":
-        out += pattern.split(":")
-    if word.tilde and "=" in pattern:
-        out.append(pattern.partition("=")[2])
-    return out
-
-
-def _without_messages(words: "list[Word]") -> "list[Word]":
-    out = []
-    skip = False
-    for word in words:
-        if skip:
-            skip = False
-        elif word.text in MESSAGE_OPTIONS:
-            skip = True
-        elif not word.text.startswith(("--message=", "--title=", "--body=")):
-            out.append(word)
-    return out
-
-
-def _program_texts(call: "Call", found: "list[Call]") -> "list[str]":
-    """What an interpreter may run: its words, its heredoc, and text piped into it."""
-    out = list(call.texts[1:])
-    for redirect in call.command.redirects:
-        if redirect.heredoc is not None:
-            out.append(redirect.heredoc.text)
-        elif redirect.op == "<<<" and redirect.target is not None:
-            out.append(redirect.target.text)
-    if call.command.stdin == "pipe":
-        for other in found:
-            if other.name in ("echo", "printf", "cat"):
-                out += other.texts[1:]
-                out += [redirect.heredoc.text for redirect in other.command.redirects if redirect.heredoc is not None]
-    return out
-
-
-def _packs(call: "Call") -> bool:
-    first = call.texts[1] if len(call.texts) > 1 else ""
-    return ("c" in first[:4] and "x" not in first[:4] and "-C" not in call.texts) or call.name == "zip"
-
-
-def _copied(call: "Call", guard: Guard, names: Names, bases: "list[str]") -> str:
-    """Copies: only the target counts; into a folder under the source's own name."""
-    operands = [word for word in call.words[1:] if word.text[:1] != "-"]
-    targets = operands[-1:] if call.name not in ("tar", "bsdtar", "zip", "7z") else operands[:1]
-    sources = operands[:-1]
-    texts = call.texts
-    for i, text in enumerate(texts):
-        if text in ("-t", "--target-directory") and i + 1 < len(texts) and call.name in ("cp", "install"):
-            targets, sources = [call.words[i + 1]], [word for word in operands if word is not call.words[i + 1]]
-        elif text.startswith("--target-directory="):
-            return text.partition("=")[2] if any(guard.hit(text.partition("=")[2], base, "dots") for base in bases) else ""
-    for word in targets:
-        for pattern in names.patterns(word):
-            for base in bases:
-                if guard.hit(pattern, base, "dots" if call.name in ("rsync", "ditto") else ""):
-                    return pattern
-                for source in sources:
-                    last = source.text.rstrip("/").rpartition("/")[2]
-                    if last and guard.hit(pattern.rstrip("/") + "/" + last, base, ""):
-                        return pattern
-    return ""
-
-
-def _fed_paths(call: "Call", guard: Guard, names: Names, bases: "list[str]", found: "list[Call]") -> str:
-    """What xargs hands to a command that changes files."""
-    parents = "all" if call.name in WHOLE else "dots"
-    for other in found:
-        if other is call:
-            break
-        if other.name in ("echo", "printf") or (other.name == "cat" and len(other.texts) == 1):
-            for word in [*other.words[1:], *[redirect.heredoc or redirect.target for redirect in other.command.redirects if redirect.op[:2] == "<<"]]:
-                for pattern in names.patterns(word) if word is not None else ():
-                    for piece in pattern.replace("\\n", " ").replace("\\0", " ").split():
-                        if any(guard.hit(piece, base, parents) for base in bases):
-                            return piece
-        elif other.name == "find":
-            path = protection_find.matching(other, guard, names, bases)
-            if path:
+def _patched(call: "Call", scene: Scene, bases: "list[str]") -> str:
+    for text in [*call.texts[1:], *protection_texts.texts_of(call, scene)]:
+        for _, path in patch_files(text):
+            if any(scene.guard.protected(path, base) for base in bases):
                 return path
-        elif other.name == "ls" and any(text[:1] == "-" and ("a" in text or "A" in text) for text in other.texts[1:]):
-            roots = [word for word in other.words[1:] if word.text[:1] != "-"]
-            for pattern in [pattern for word in roots for pattern in names.patterns(word)] or ["."]:
-                if any(guard.hit(pattern, base, "all") for base in bases):
-                    return pattern
-    for redirect in call.command.redirects:
-        if redirect.op == "<<<" and redirect.target is not None:
-            for pattern in names.patterns(redirect.target):
-                if any(guard.hit(piece, base, parents) for piece in pattern.split() for base in bases):
-                    return pattern
     return ""
+
+
+def _mounted(call: "Call", scene: Scene, bases: "list[str]") -> str:
+    """A container that is given one of our folders, or the project together with a command that names them."""
+    for i, word in enumerate(call.words):
+        text = word.text
+        if text in ("-v", "--volume", "--mount") or text.startswith(("-v", "--volume=", "--mount=", "type=bind")):
+            holder = call.words[i + 1] if text in ("-v", "--volume", "--mount") and i + 1 < len(call.words) else word
+            for pattern in scene.names.patterns(holder):
+                source = pattern.partition("=")[2] if pattern[:2] == "--" else pattern[2:] if pattern[:2] == "-v" else pattern
+                parts = [part for part in source.replace("src=", "source=").split(",") if part.startswith("source=")]
+                source = parts[0][7:] if parts else source.partition(":")[0]
+                if scene.hit(source, bases, "dots") and ":ro" not in pattern and "readonly" not in pattern:
+                    return source
+                if scene.hit(source, bases, "all") and any(names_one(one) for one in call.texts[i + 1 :]):
+                    return source
+    return ""
+
+
+def _fed(call: "Call", scene: Scene, bases: "list[str]") -> str:
+    """What xargs or parallel hands to a command that changes files."""
+    if not call.command.open and not (call.parent is not None and call.parent.name in ("xargs", "parallel")):
+        return ""
+    parents = "all" if call.name in WHOLE else "dots"
+    lines = _arguments(call, scene)
+    holed = [word for word in call.words[1:] if HOLE in word.text or "{}" in word.text]
+    if call.name in ("git", "make", "npm") and not call.command.open:
+        return ""
+    for line in lines:
+        for piece in (line, *line.split()):
+            for one in [word.text.replace(HOLE, piece).replace("{}", piece) for word in holed] or [piece]:
+                if scene.hit(one, bases, parents):
+                    return one
+        if bare(line):
+            fault = scene.unseen(call, [line], call.name in WHOLE)
+            if fault:
+                return fault
+    return ""
+
+
+def _arguments(call: "Call", scene: Scene) -> "list[str]":
+    """The words that the program in front of a command hands to it, as far as they can be told."""
+    from statewright.policy.output import lines_of
+
+    front = call.parent
+    if front is None or front.name not in ("xargs", "parallel"):
+        front = next((other for other in scene.found if other.name == "parallel" and call.command.behind == "parallel"), front)
+    if front is None:
+        return fed(call, scene.found, scene.names)
+    out = []
+    texts = front.texts
+    for i, text in enumerate(texts):
+        if text in ("-a", "--arg-file", "::::") and i + 1 < len(texts):
+            out += lines_of(texts[i + 1], scene.names)
+        elif text.startswith("--arg-file="):
+            out += lines_of(text.partition("=")[2], scene.names)
+        elif text[:2] == "-a" and front.name == "xargs" and len(text) > 2:
+            out += lines_of(text[2:], scene.names)
+        elif text in (":::", ":::+"):
+            out += [pattern for word in front.words[i + 1 :] for pattern in scene.names.patterns(word)]
+    return out or fed(front, scene.found, scene.names)

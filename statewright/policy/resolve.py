@@ -1,6 +1,7 @@
 """Words with the variables of the same line put in, as path patterns (see patterns.py)."""
 
-from statewright.policy.patterns import MOST, listed, literal
+from statewright.policy.patterns import MOST, listed, literal, most
+from statewright.policy.values import bare, formatted, operated, shared
 from statewright.shell.again import read
 from statewright.shell.model import HOLE
 
@@ -11,20 +12,43 @@ if TYPE_CHECKING:
     from statewright.shell.model import Word
 
 DECLARING = ("export", "declare", "typeset", "local", "readonly", "env")
+POSITIONS = ("@", "*", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9")
+READ_VALUES = "adinNptu"  # options of read that take a value
+
+
+def names_of(event: "Event", found: "list[Call]") -> "Names":
+    """The names of an event's line, worked out once."""
+    known = event.extra.get("names")
+    if known is None:
+        known = event.extra["names"] = Names(event, found)
+    return known
 
 
 class Names:
-    """What the variables of a line may hold, as far as the line itself says."""
+    """What the variables of a line may hold, as far as the line itself says.
 
-    __slots__ = ("cwd", "home", "project", "values")
+    written: what the line itself puts into a file, by the file's name as written. dots: ``*`` matches a leading dot.
+    """
+
+    __slots__ = ("calls", "cwd", "dots", "event", "given", "links", "values", "written")
 
     def __init__(self, event: "Event", calls: "list[Call]") -> None:
+        self.event = event
+        self.calls = calls
         self.cwd = event.cwd or event.project
-        self.home = event.home
-        self.project = event.project
         self.values: "dict[str, list[str]]" = {}
+        self.links: "dict[str, list[str]]" = {}  # declare -n
+        self.written: "dict[str, list[str]]" = {}
+        text = event.script.text if event.script else ""
+        self.dots = "dotglob" in text or "globdots" in text or "GLOBIGNORE" in text or "glob_dots" in text
+        self.given = _given(event)
         functions: "list[str]" = event.script.functions if event.script else []
-        for call in calls:
+        self._pass(functions)
+        if functions or any(bare(value) for values in self.values.values() for value in values):
+            self._pass(functions)  # what a function is called with stands behind its body
+
+    def _pass(self, functions: "list[str]") -> None:
+        for call in self.calls:
             for assign in call.command.assigns:
                 if assign.value.parts and assign.value.parts[0][0] == "array":
                     self._array(assign.name, assign.value.raw)
@@ -32,107 +56,138 @@ class Names:
                     self._set(assign.name, assign.value, assign.append)
             if call.words and call.name:
                 self._command(call, functions)
+                self._writes(call)
 
     def _array(self, name: str, raw: str) -> None:
         script = read("x " + raw[1:-1].replace("\n", " "))
         for command in script.commands[:1]:
             for word in command.words[1:]:
-                self._set(name, word, False)
+                self._add(name, [value.partition("]=")[2] if value[:1] == "[" and "]=" in value else value for value in self.patterns(word)])
 
     def _command(self, call: "Call", functions: "list[str]") -> None:
-        if call.name in DECLARING:
-            for word in call.words[1:]:
-                name, sign, _ = word.text.partition("=")
-                if sign and name.isidentifier() and name.isascii():
-                    self._add(name, [value.partition("=")[2] for value in self.patterns(word)])
-        elif call.name in functions:
+        name, texts = call.name, call.texts
+        if name in DECLARING:
+            self._declared(call)
+        elif name in functions or (name in ("set", "bash", "sh", "zsh", "dash") and len(texts) > 1 and (name == "set" or call.command.wrapper)):
             self._positional(call.words[1:])
-        elif (call.name == "set" and call.texts[1:2] == ["--"]) or (call.name in ("bash", "sh", "zsh", "dash") and call.command.wrapper):
-            self._positional(call.words[2:])
-        elif call.name == "read":
-            for redirect in call.command.redirects:
-                if redirect.op == "<<<" and redirect.target is not None:
-                    for text in call.texts[1:]:
-                        if text[:1] != "-":
-                            self._add(text, self.patterns(redirect.target))
-        elif call.name == "printf" and call.texts[1:2] == ["-v"] and len(call.words) > 4:
-            self._add(call.texts[2], self.patterns(call.words[4]))
+        elif name in ("read", "mapfile", "readarray"):
+            self._read(call)
+        elif name == "printf" and texts[1:2] and texts[1][:2] == "-v":
+            at = 2 if len(texts[1]) > 2 else 3
+            if len(call.words) > at:
+                choices = [self.patterns(word) for word in call.words[at + 1 :]]
+                self._add(texts[1][2:] or texts[2], [formatted(text, [some[0] for some in choices]) for text in self.patterns(call.words[at])])
+
+    def _declared(self, call: "Call") -> None:
+        link = any(text[:1] == "-" and "n" in text for text in call.texts[1:]) and call.name not in ("export", "readonly", "env")
+        for word in call.words[1:]:
+            name, sign, _ = word.text.partition("=")
+            if not sign or not name.isidentifier() or not name.isascii():
+                continue
+            raw = word.raw.partition("=")[2]
+            if raw[:1] == "(":
+                self._array(name, raw)
+                continue
+            values = [value.partition("=")[2] for value in self.patterns(word)]
+            if link:
+                self.links[name] = most([*self.links.get(name, ()), *values])
+            else:
+                self._add(name, values)
+
+    def _read(self, call: "Call") -> None:
+        """``read`` and ``mapfile`` take what their input holds."""
+        from statewright.policy.output import fed
+
+        names = []
+        skip = False
+        for text in call.texts[1:]:
+            if skip:
+                skip = False
+            elif text[:1] == "-":
+                skip = text[-1] in READ_VALUES and not (text[-1] == "a" and call.name == "read") and not (text[-1] == "t" and call.name != "read")
+            else:
+                names.append(text.partition("[")[0])
+        lines = fed(call, self.calls, self) or [HOLE]
+        if call.name != "read":
+            self._add(names[0] if names else "MAPFILE", lines)
+            return
+        stops = "".join(assign.value.text for assign in call.command.assigns if assign.name == "IFS").replace(HOLE, "")
+        if any(text[:1] == "-" and text[:2] != "--" and "a" in text for text in call.texts[1:]):
+            self._add(names[0] if names else "REPLY", [word for line in lines for word in line.split()])
+            return
+        for name, values in shared(lines, names or ["REPLY"], stops).items():
+            self._add(name, values)
+
+    def _writes(self, call: "Call") -> None:
+        """What the line puts into files, so that reading them back is followed."""
+        if call.name not in ("echo", "printf", "cat"):
+            return
+        for redirect in call.command.redirects:
+            if redirect.op in (">", ">>", ">|", "&>") and redirect.target is not None:
+                from statewright.policy.output import printed
+
+                self.written[redirect.target.text] = self.written.get(redirect.target.text, []) + printed(call, self.calls, self)
 
     def _positional(self, words: "list[Word]") -> None:
         for word in words:
             values = self.patterns(word)
-            for name in ("@", "*", "1", "2", "3", "4", "5"):
+            for name in POSITIONS:
                 self._add(name, values)
 
     def _set(self, name: str, value: "Word", append: bool) -> None:
         fresh = self.patterns(value)
         if append:
-            fresh = [old + new for old in self.values.get(name, [""]) for new in fresh][:MOST]
+            fresh = fresh + [old + new for old in self.values.get(name, [""]) for new in fresh]
         self._add(name, fresh)
 
     def _add(self, name: str, values: "list[str]") -> None:
-        kept = self.values.setdefault(name, [])
-        for value in values:
-            if value not in kept and len(kept) < MOST:
-                kept.append(value)
+        self.values[name] = most([*self.values.get(name, ()), *values])
+
+    def known(self, name: str, depth: int = 0) -> "list[str]":
+        """The values a variable may hold; empty when the line says nothing of it."""
+        out = [*self.given.get(name, ()), *self.values.get(name, ())]
+        if depth < 4:
+            for other in self.links.get(name, ()):
+                out += self.known(other, depth + 1)
+        return out
 
     def variable(self, source: str, quoted: bool) -> "list[str]":
         """What ``$x`` or ``${x…}`` may stand for."""
         body = source[1:]
         if body[:1] == "{":
             body = body[1:-1]
+        indirect = body[:1] == "!" and len(body) > 1
+        body = body[1:] if indirect else body
         end = 0
         while end < len(body) and (body[end].isalnum() or body[end] == "_"):
             end += 1
         name, rest = body[:end] or body[:1], body[end:] if end else body[1:]
-        if name == "PWD":
-            known = [self.cwd]
-        elif name == "HOME":
-            known = [self.home]
-        elif name == "OLDPWD":
-            known = [self.project]
-        else:
-            known = self.values.get(name, [])
-        if rest and rest not in ("[@]", "[*]"):
-            operand = rest.lstrip(":")
-            if operand[:1] in "-=+?" and operand:
-                script = read("x " + operand[1:])
-                if script.commands and len(script.commands[0].words) == 2:
-                    known = known + self.patterns(script.commands[0].words[1])
-                return known or [HOLE]
-            return [HOLE] if not known else [*known, HOLE]
-        return known or [HOLE]
+        known = self.known(name)
+        if indirect and rest not in ("@", "*"):
+            known = [value for other in known for value in self.known(other)]
+        operand = rest.lstrip(":")
+        if rest and operand[:1] in ("-", "=", "+", "?") and rest[0] not in "#%/^,@[":
+            script = read("x " + operand[1:])
+            if script.commands and len(script.commands[0].words) == 2:
+                other = self.patterns(script.commands[0].words[1])
+                known = known + other
+                if operand[0] == "=":
+                    self._add(name, other)
+            return known or [HOLE]
+        return (operated(rest, known) if rest else known) or [HOLE]
 
     def substitution(self, source: str) -> "list[str]":
-        """What a command substitution prints, for the few that are plain."""
-        text = source[2:-1] if source[:2] == "$(" else source[1:-1]
-        script = read(text)
-        if script.opaque or len(script.commands) != 1:
-            return [HOLE]
-        command = script.commands[0]
-        texts = [word.text for word in command.words]
-        if texts == ["pwd"]:
-            return [self.cwd]
-        if texts == ["git", "rev-parse", "--show-toplevel"]:
-            return [self.project]
-        if texts[:1] == ["echo"] and len(texts) == 2:
-            return self.patterns(command.words[1])
-        if texts[:1] == ["printf"] and len(texts) == 2:
-            return self.patterns(command.words[1])
-        if texts[:1] == ["printf"] and len(texts) == 3 and texts[1] in ("%s", "%s\\n"):
-            return self.patterns(command.words[2])
-        if texts[:1] == ["realpath"] and len(texts) == 2:
-            return self.patterns(command.words[1])
-        return [HOLE]
+        """What a command substitution prints, as far as that can be told."""
+        from statewright.policy.output import printed_by
+
+        return printed_by(source[2:-1] if source[:2] == "$(" else source[1:-1], self)
 
     def patterns(self, word: "Word") -> "list[str]":
         """Every text the word may become, braces listed, MOST at most."""
         if not word.parts:
             made = [word.text]
-            braces = word.brace
         else:
             made = [""]
-            braces = word.brace
             for kind, text, quoted in word.parts:
                 if kind == "text":
                     choices = [literal(text) if quoted else text]
@@ -142,7 +197,31 @@ class Names:
                     choices = self.substitution(text)
                 else:
                     choices = [HOLE]
-                made = [left + right for left in made for right in choices][:MOST]
-        if braces:
-            made = [one for text in made for one in listed(text)][: MOST * 4]
+                made = most([left + right for left in made for right in choices])
+        if word.brace:
+            made = most([one for text in made for one in listed(text)], MOST * 64)
+        if word.glob and self.dots:
+            made += [text.replace("/*", "/.*").replace("/?", "/.?") if text[:1] not in "*?" else "." + text for text in made]
         return made
+
+
+def _given(event: "Event") -> "dict[str, list[str]]":
+    """Variables whose values the harness or the user's system sets."""
+    home, project = event.home, event.project
+    user = home.rstrip("/").rpartition("/")[2]
+    data = event.data.rpartition("/")[0] if event.data else home + "/.local/share"
+    cwd = event.cwd or project
+    return {
+        "PWD": [cwd],
+        "HOME": [home],
+        "OLDPWD": [project, cwd],
+        "CLAUDE_PROJECT_DIR": [project],
+        "CLAUDE_CONFIG_DIR": [home + "/.claude"],
+        "CLAUDE_ENV_FILE": [home + "/.claude/session-env/" + HOLE],
+        "CODEX_HOME": [home + "/.codex"],
+        "XDG_DATA_HOME": [data, home + "/.local/share"],
+        "XDG_CONFIG_HOME": [home + "/.config"],
+        "USER": [user],
+        "LOGNAME": [user],
+        "XDG_CACHE_HOME": [home + "/.cache"],
+    }

@@ -50,6 +50,24 @@ def sed_writes(script: str) -> str:
     return ""
 
 
+def sed_files(script: str) -> "list[str]":
+    """The files that a sed script may write (``w``, ``s///w``), read loosely: what follows any w that could be one."""
+    out = []
+    for line in script.split("\n"):
+        at = line.find("w")
+        while at >= 0:
+            before = line[:at].rstrip(" \t")
+            if not before or before[-1] in "/;{}$!|#,@:%gpiImM0123456789" or before in ("-n", "-e", "-ne", "-En", "-rn"):
+                path = line[at + 1 :].strip()
+                if path:
+                    out += [path, path.partition(";")[0].partition("}")[0].strip()]
+            at = line.find("w", at + 1)
+        at = line.find("W")
+        if at >= 0 and (not line[:at].strip() or line[:at].rstrip()[-1] in "/;{}$!0123456789"):
+            out.append(line[at + 1 :].strip())
+    return [path for path in out if path]
+
+
 def _line(script: str, i: int) -> int:
     end = script.find("\n", i)
     return len(script) if end < 0 else end

@@ -1,0 +1,236 @@
+"""Protection against copies, synchronising and archives: only what is written counts, and a folder's contents go where it is copied to."""
+
+from statewright.policy.patterns import plain
+from statewright.policy.protected import DOTS
+from statewright.shell.model import HOLE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.policy.calls import Call
+    from statewright.policy.protection_scene import Scene
+    from statewright.shell.model import Word
+
+ARCHIVERS = frozenset(("tar", "bsdtar", "gtar", "zip", "7z", "7za", "7zr", "unzip", "bsdunzip", "cpio", "pax", "ar", "rar", "unrar"))
+VALUES = {"cp": "tS", "install": "tmogS", "rsync": "efBTM", "scp": "FiJloPSX", "tar": "fCbTXHVgKNLI", "unzip": "dxP", "zip": "bnitx"}
+DELETING = ("--delete", "--del", "--remove-source", "--force", "--delete-")
+RCLONE = ("sync", "move", "purge", "delete", "moveto", "bisync", "rmdirs", "cleanup")
+REPLACING = ("--overwrite", "--recursive-unlink", "--unlink-first", "--absolute-names", "--keep-directory-symlink")
+OVER = "!%s would replace or remove what lies in %s, the workflow's files among it.|Use a folder of its own."
+
+
+def _operands(call: "Call") -> "tuple[list[Word], dict[str, Word]]":
+    """Operands and the options' values, by the option's letter or long name."""
+    letters = VALUES.get(call.name, "")
+    out: "list[Word]" = []
+    values: "dict[str, Word]" = {}
+    skip = ""
+    for word in call.words[1:]:
+        text = word.text
+        if skip:
+            values[skip] = word
+            skip = ""
+        elif text[:1] != "-" or text == "-":
+            out.append(word)
+        elif text[:2] != "--" and text[-1] in letters:
+            skip = text[-1]
+        elif text in ("--target-directory", "--directory", "--file", "--exclude", "--include", "--suffix", "--chdir"):
+            skip = text
+    return out, values
+
+
+def copied(call: "Call", scene: "Scene", bases: "list[str]") -> str:
+    """cp, install, scp, rsync: the target, and in it each source under its own name."""
+    operands, values = _operands(call)
+    targets, sources = operands[-1:], operands[:-1]
+    folder = values.get("t") or values.get("--target-directory")
+    texts = call.texts
+    if folder is not None and call.name in ("cp", "install", "ln", "mv"):
+        targets, sources = [folder], operands
+    for word in call.words[1:]:
+        if word.text.startswith("--target-directory="):
+            return scene.hit_word(word, bases, "dots") or _contents(call, operands, [word], scene, bases)
+    if call.name in ("rsync", "rclone", "unison", "robocopy"):
+        fault = _synchronised(call, operands, scene, bases)
+        if fault:
+            return fault
+    if call.name == "cp" and any((text[:2] == "--" and text in ("--link", "--symbolic-link")) or _has(text, "ls") for text in texts[1:]):
+        for word in sources:
+            if scene.hit_word(word, bases, "all"):
+                return word.text  # a second name for the same file
+    deep = "dots" if call.name in ("rsync", "ditto", "rclone") else ""
+    for word in targets:
+        for pattern in scene.names.patterns(word):
+            if scene.hit(pattern, bases, deep):
+                return pattern
+            for source in sources:
+                for one in scene.names.patterns(source):
+                    last = one.rstrip("/").rpartition("/")[2]
+                    if last and scene.hit(pattern.rstrip("/") + "/" + last, bases):
+                        return pattern
+    return _contents(call, sources, targets, scene, bases)
+
+
+def _has(text: str, letters: str) -> bool:
+    return text[:1] == "-" and text[:2] != "--" and any(c in text for c in letters)
+
+
+def _contents(call: "Call", sources: "list[Word]", targets: "list[Word]", scene: "Scene", bases: "list[str]") -> str:
+    """``cp -r x/. .`` puts what lies in x straight into the target: refused when that is a protected name."""
+    facts = scene.event.facts
+    for target in targets:
+        for where in scene.names.patterns(target):
+            where = where.partition("=")[2] if where[:2] == "--" else where
+            for source in sources:
+                if not (source.text.endswith(("/.", "/")) or source.text in (".", "..") or source.glob or "-T" in call.texts):
+                    continue
+                for pattern in scene.names.patterns(source):
+                    folder = plain(pattern.rstrip("*").rstrip("."))
+                    names = [name for base in bases for name in (facts.names(scene.guard.absolute(folder, base)) if facts and folder else ())]
+                    known = names or (DOTS if scene.names_protected() else ())
+                    if source.glob and pattern.endswith("*"):
+                        known = [name for name in known if name[:1] != "." or scene.names.dots]
+                    own = any(scene.hit(pattern.rstrip("/*.") or ".", [base], "all") for base in bases)
+                    if any(scene.hit(where.rstrip("/") + "/" + name, bases, "dots") for name in known if name in DOTS) and not own:
+                        return where + "/" + next(iter(name for name in known if name in DOTS))
+    return ""
+
+
+def _synchronised(call: "Call", operands: "list[Word]", scene: "Scene", bases: "list[str]") -> str:
+    """What makes two folders alike deletes what the first has not; what moves removes the source."""
+    texts = [text for text in call.texts[1:] if text[:1] == "-"]
+    left = [text.partition("=")[2].strip("/") for text in texts if text.startswith("--exclude=")]
+    left += [call.texts[i + 1].strip("/") for i, text in enumerate(call.texts[:-1]) if text == "--exclude"]
+    if "-n" in texts or "--dry-run" in texts:
+        return ""
+    if call.name == "rsync":
+        deletes = any(text.startswith(("--del", "--force")) for text in texts)
+        moves = any(text.startswith("--remove-s") for text in texts)
+        if deletes and not {".statewright", ".claude"} <= set(left):
+            for pattern in scene.names.patterns(operands[-1]) if operands else ():
+                if ":" not in pattern and scene.hit(pattern, bases, "all"):
+                    return OVER % ("rsync --delete", pattern)
+        if moves:
+            for word in operands[:-1]:
+                if scene.hit_word(word, bases, "all"):
+                    return OVER % ("rsync --remove-source-files", word.text)
+        return ""
+    whole = call.name != "rclone" or any(text in RCLONE for text in call.texts[1:3])
+    for word in operands if whole else ():
+        if scene.hit_word(word, bases, "all"):
+            return OVER % (call.name, word.text)
+    return ""
+
+
+def archived(call: "Call", scene: "Scene", bases: "list[str]") -> str:
+    """Archives: packing reads, except where it removes what it packed; unpacking writes below a folder."""
+    name, texts = call.name, call.texts
+    operands, values = _operands(call)
+    if name in ("tar", "bsdtar", "gtar"):
+        return _tar(call, operands, values, scene, bases)
+    if name in ("unzip", "bsdunzip"):
+        return _unzip(call, operands, values, scene, bases)
+    options = "".join(text for text in texts[1:] if text[:1] == "-" and text[:2] != "--")
+    if name == "zip":
+        if "m" in options or "--move" in texts:
+            return _first(operands, scene, bases, "all")
+        return _first(operands[:1], scene, bases, "")
+    if name in ("7z", "7za", "7zr", "rar"):
+        removes = any(text in ("-sdel", "-df", "-dr", "m", "mf") for text in texts[1:])
+        if operands and operands[0].text in ("a", "u") and not removes:
+            return _first(operands[1:2], scene, bases, "")
+        return _first(call.words[1:], scene, bases, "all" if removes else "dots")
+    if name == "cpio" and "i" in options and not any(c in options for c in "t"):
+        replacing = "u" in options
+        return OVER % ("cpio -u", ".") if replacing and any(scene.hit(base, [base], "all") for base in bases) else ""
+    if name == "pax" and scene.names_protected() and "r" in options:
+        return ".statewright"
+    return _first(call.words[1:], scene, bases, "dots")
+
+
+def _first(words: "list[Word]", scene: "Scene", bases: "list[str]", parents: str) -> str:
+    for word in words:
+        found = scene.hit_word(word, bases, parents)
+        if found:
+            return found
+    return ""
+
+
+def _tar(call: "Call", operands: "list[Word]", values: "dict[str, Word]", scene: "Scene", bases: "list[str]") -> str:
+    texts = call.texts
+    first = texts[1] if len(texts) > 1 else ""
+    cluster = first.lstrip("-") if first[:2] != "--" else ""
+    short = cluster + "".join(text[1:] for text in texts[2:] if text[:1] == "-" and text[:2] != "--")
+    packs = "c" in cluster[:4] or "--create" in texts or any(text[:2] == "-c" for text in texts)
+    if packs and "x" not in cluster[:4]:
+        if any(text.startswith("--remove-f") for text in texts):
+            return _first(operands, scene, bases, "all")
+        archive = operands[:1] if first[:1] != "-" and "f" in cluster else [values["f"]] if "f" in values else []
+        if "-C" in texts:
+            return _first(archive, scene, bases, "")
+        return _first(archive or operands[:1], scene, bases, "")
+    extracts = "x" in short or "--extract" in texts or "--get" in texts
+    fault = _first(call.words[1:], scene, bases, "dots")
+    if fault or not extracts:
+        return fault
+    if any("statewright" in text.lower() or ".claude" in text.lower() for text in texts[1:] if "*" in text) and "--exclude" not in " ".join(texts):
+        return ".statewright"
+    where = values.get("C") or values.get("--directory")
+    folders = scene.names.patterns(where) if where is not None else [text[12:] for text in texts if text.startswith("--directory=")] or ["."]
+    replaces = "U" in short or "P" in short or any(text.startswith(REPLACING) for text in texts)
+    if replaces and any(scene.hit(folder, bases, "all") for folder in folders):
+        return OVER % ("tar with these options", folders[0].replace(HOLE, "…"))
+    return ""
+
+
+def _unzip(call: "Call", operands: "list[Word]", values: "dict[str, Word]", scene: "Scene", bases: "list[str]") -> str:
+    options = "".join(text for text in call.texts[1:] if text[:1] == "-" and text[:2] != "--")
+    if any(c in options for c in "ltzZpv"):
+        return ""
+    fault = _first(call.words[1:], scene, bases, "dots")
+    if fault:
+        return fault
+    if any("statewright" in word.text.lower() or ".claude" in word.text.lower() for word in operands[1:]):
+        return operands[1].text
+    where = values.get("d")
+    folders = scene.names.patterns(where) if where is not None else ["."]
+    if "o" in options and len(operands) < 2 and any(scene.hit(folder, bases, "all") for folder in folders):
+        return OVER % ("unzip -o", folders[0].replace(HOLE, "…"))
+    return ""
+
+
+def moded(call: "Call", scene: "Scene", bases: "list[str]") -> str:
+    """chmod, chown, chattr, setfacl: with -R a folder that holds protected files counts, when they would lose their owner's rights."""
+    texts = [text for text in call.texts[1:] if text != "--"]
+    deep = any((text[:1] == "-" and text[:2] != "--" and "R" in text) or text.startswith("--rec") for text in texts)
+    found = _first(call.words[1:], scene, bases, "dots")
+    if found:
+        return found
+    given = [text for text in texts if not (text[:1] == "-" and (text[:2] == "--" or "R" in text or not set(text[1:]) <= set("rwxXst")))]
+    if call.name == "chmod":
+        takes = bool(given) and _takes(given[0])
+    elif call.name in ("chown", "chgrp"):
+        takes = bool(given) and given[0].partition(":")[0] in ("nobody", "nogroup", "65534", "daemon", "bin")
+    else:
+        takes = True
+    if not takes:
+        return ""
+    for word in call.words[1:]:
+        for pattern in scene.names.patterns(word):
+            own = any(scene.guard.real(scene.guard.absolute(pattern, base)) == scene.guard.real(scene.event.project) for base in bases)
+            if (deep or own) and pattern[:1] != "-" and scene.hit(pattern, bases, "all"):
+                return "!%s would take the workflow's files from their owner.|Name the folders below the project." % call.show()
+    return ""
+
+
+def _takes(mode: str) -> bool:
+    """Whether a mode leaves the owner without reading or writing."""
+    if mode.isdigit():
+        return len(mode) < 3 or mode[-3] not in "67"
+    for clause in mode.split(","):
+        who = clause[: min([i for i in (clause.find(c) for c in "+-=") if i >= 0] or [0])]
+        rest = clause[len(who) :]
+        if who and "u" not in who and "a" not in who:
+            continue
+        if (rest[:1] == "-" and any(c in rest for c in "rw")) or (rest[:1] == "=" and not ("r" in rest and "w" in rest)):
+            return True
+    return False

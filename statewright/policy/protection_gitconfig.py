@@ -1,0 +1,83 @@
+"""Protection against git's settings: hooks from elsewhere, another work tree, another repository behind the same files.
+
+git-config(1), git(1) ENVIRONMENT VARIABLES. What an alias, a pager or a filter would run is read like any other command
+(follow.py); here stands what names no command at all.
+"""
+
+from statewright.policy.values import bare
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.policy.calls import Call
+    from statewright.policy.protection_scene import Scene
+    from statewright.shell.model import Word
+
+KEYS = ("core.hookspath", "core.worktree", "init.templatedir", "include.path", "includeif.")
+READING = frozenset(("--get", "--get-all", "--get-regexp", "--list", "-l", "get", "list", "--get-urlmatch", "--show-origin"))
+TREE = frozenset((
+    "checkout", "restore", "reset", "clean", "stash", "read-tree", "checkout-index", "rm", "mv", "apply", "am", "merge", "pull", "rebase",
+    "cherry-pick", "revert", "switch", "submodule", "sparse-checkout", "worktree", "bisect", "init", "clone", "merge-file", "update-index", "subtree",
+))
+HOOKS = "!%s would change which git hooks run: they run outside the agent's calls.|Ask the person to set it."
+OTHER = "!git with another work tree or repository may change any file (%s).|Go to that folder's own repository, or run git without it."
+
+
+def configured(call: "Call", sub: str, rest: "list[Word]", settings: "list[tuple[Word, str]]", scene: "Scene") -> str:
+    """Settings on the command line, in ``git config`` and in the environment."""
+    for _, value in settings:
+        if _bad(value.partition("=")[0]):
+            return HOOKS % ("git -c " + value.partition("=")[0])
+    texts = call.texts
+    for i, text in enumerate(texts):
+        if text.startswith("--config-env") and _bad((text.partition("=")[2] or "".join(texts[i + 1 : i + 2])).partition("=")[0]):
+            return HOOKS % "git --config-env"
+        if sub in ("init", "clone") and text.startswith("--template") and text not in ("--template=", "--template=/dev/null"):
+            return HOOKS % ("git %s --template" % sub)
+        if sub == "clone" and text in ("-c", "--config") and _bad("".join(texts[i + 1 : i + 2]).partition("=")[0]):
+            return HOOKS % "git clone -c"
+    if sub == "config" and not any(word.text in READING for word in rest):
+        operands = [word for word in rest if word.text[:1] != "-"]
+        keys = [pattern for word in operands for pattern in scene.names.patterns(word)]
+        changing = len(operands) > 1 or any(word.text[:2] == "--" and word.text[2:5] in ("uns", "rep", "add", "rem", "ren", "edi") for word in rest)
+        if changing and any(_bad(key) for key in keys):
+            return HOOKS % "git config"
+        if any(word.text in ("-f", "--file") or word.text.startswith("--file=") for word in rest) and any(
+            scene.guard.protected(key) and (_bad(other) or bare(other)) for key in keys for other in keys
+        ):
+            return HOOKS % "git config"
+    return _environment(scene)
+
+
+def _bad(key: str) -> bool:
+    low = key.lower()
+    return low.startswith(KEYS) or low == "core.hookspath"
+
+
+def _environment(scene: "Scene") -> str:
+    values = scene.names.values
+    for name, known in values.items():
+        if name[:10] != "GIT_CONFIG" and name != "GIT_TEMPLATE_DIR":
+            continue
+        for value in known:
+            low = value.lower()
+            if name in ("GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM"):
+                if low not in ("/dev/null", ""):
+                    return HOOKS % name
+            elif name == "GIT_TEMPLATE_DIR" or any(key in low for key in KEYS) or "alias." in low or (name[:15] == "GIT_CONFIG_KEY_" and bare(value)):
+                return HOOKS % name
+    return ""
+
+
+def another_tree(call: "Call", at: int, sub: str, scene: "Scene") -> str:
+    """A subcommand that changes files, with its work tree or repository set to another."""
+    if sub not in TREE:
+        return ""
+    for text in call.texts[1:at]:
+        if text.startswith(("--work-tree", "--git-dir")):
+            return OTHER % text.partition("=")[0]
+    for name in ("GIT_WORK_TREE", "GIT_DIR"):
+        if name in scene.names.values:
+            return OTHER % name
+    if sub in ("checkout-index", "checkout", "read-tree") and "GIT_INDEX_FILE" in scene.names.values and sub != "read-tree":
+        return OTHER % "GIT_INDEX_FILE"
+    return ""

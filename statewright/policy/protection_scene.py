@@ -1,0 +1,83 @@
+"""What the protection of shell texts looks at: the line's commands, the protected places, the values of its variables."""
+
+from statewright.policy.paths import Guard
+from statewright.policy.protected import names_one
+from statewright.policy.resolve import names_of
+from statewright.policy.values import bare
+from statewright.shell.model import HOLE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.model import Event
+    from statewright.policy.calls import Call
+    from statewright.shell.model import Word
+
+UNSEEN = "!What %s would change is not plain to see, and the line names a protected file.|Write the path out."
+
+
+class Scene:
+    """One line under judgement. A fault is a protected path, or a sentence behind ``!`` with a hint behind ``|``; "" is none."""
+
+    __slots__ = ("event", "found", "guard", "names", "shown")
+
+    def __init__(self, event: "Event", found: "list[Call]") -> None:
+        self.event = event
+        self.found = found
+        self.names = names_of(event, found)
+        self.guard = Guard(event, self._added())
+        self.shown = event.script.text.lower().replace("\\", "").replace('"', "").replace("'", "")
+
+    def _added(self) -> "list[str]":
+        """Worktrees that the line itself adds: every worktree of the repository counts."""
+        out = []
+        here = self.event.cwd or self.event.project
+        for call in self.found:
+            if call.name == "git" and "worktree" in call.texts and "add" in call.texts:
+                rest = call.words[call.texts.index("add") + 1 :]
+                for word in rest:
+                    for pattern in self.names.patterns(word) if word.text[:1] != "-" else ():
+                        if HOLE not in pattern:
+                            out.append(pattern.rstrip("/") if pattern[:1] == "/" else here + "/" + pattern.rstrip("/"))
+        if not out:
+            return out
+        guard = Guard(self.event)
+        return [guard.real(path) for path in out]
+
+    def names_protected(self) -> bool:
+        """Whether the line spells a protected path anywhere, quotes aside."""
+        return names_one(self.shown)
+
+    def hit(self, pattern: str, bases: "list[str]", parents: str = "") -> bool:
+        """Whether a pattern may name a protected path, or, with parents, a folder that holds one."""
+        return any(self.guard.hit(pattern, base, parents) for base in bases)
+
+    def hit_word(self, word: "Word", bases: "list[str]", parents: str = "") -> str:
+        """The first value of a word that may name a protected path."""
+        for pattern in self.names.patterns(word):
+            for piece in pieces(pattern, word):
+                if self.hit(piece, bases, parents):
+                    return piece
+        return ""
+
+    def unseen(self, call: "Call", patterns: "list[str]", removing: bool) -> str:
+        """A fault when a command takes a path nobody can read here, in a line that names a protected one."""
+        if any(bare(pattern) for pattern in patterns) and (self.names_protected() or (removing and "statewright" in self.shown)):
+            return UNSEEN % call.name
+        return ""
+
+
+def pieces(pattern: str, word: "Word") -> "list[str]":
+    """The word itself, and what stands behind ``=`` or behind short options in it."""
+    out = [pattern]
+    if "=" in pattern:
+        out.append(pattern.partition("=")[2])
+    if pattern[:1] == "-" and pattern[:2] != "--" and len(pattern) > 3:
+        out.append(pattern[2:])
+        at = min([i for i in (pattern.find("."), pattern.find("/"), pattern.find("~")) if i > 0] or [0])
+        if at:
+            out.append(pattern[at:])
+    if ":" in pattern and pattern[:1] not in ":/":
+        out += pattern.split(":")
+    elif ":" in pattern[1:]:
+        out += [piece for piece in pattern.split(":") if piece[:1] in "/.~"]
+    return out

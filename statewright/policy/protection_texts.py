@@ -1,0 +1,96 @@
+"""Protection against program texts: files that sed, awk, editors and interpreters write by what their program says."""
+
+from statewright.policy.follow import awk_programs
+from statewright.policy.protected import names_one
+from statewright.policy.texts import awk_tokens, awk_writes, sed_files
+from statewright.policy.values import unescaped
+from statewright.shell.model import HOLE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.policy.calls import Call
+    from statewright.policy.protection_scene import Scene
+    from statewright.shell.model import Word
+
+AWKS = frozenset(("awk", "gawk", "mawk", "nawk"))
+EDITORS = frozenset(("make", "sqlite3", "ex", "ed", "vim", "vi", "nvim", "view", "osascript", "psql", "emacs", "emacsclient"))
+
+
+def texts_of(call: "Call", scene: "Scene") -> "list[str]":
+    """What an interpreter may run: its words, its heredoc, and text piped into it."""
+    from statewright.policy.output import fed
+
+    out = [text for word in call.words[1:] for text in scene.names.patterns(word)]
+    if call.command.stdin or call.command.redirects:
+        lines = fed(call, scene.found, scene.names)
+        out += [*lines, "\n".join(lines)]
+    for redirect in call.command.redirects:
+        if redirect.heredoc is not None:
+            out.append(redirect.heredoc.text)
+        elif redirect.op == "<<<" and redirect.target is not None:
+            out.append(redirect.target.text)
+    return out
+
+
+def names_any(text: str) -> bool:
+    """Whether a program text names a protected path, put together from pieces too."""
+    if names_one(text):
+        return True
+    if "\\" in text:
+        text = unescaped(text)
+    low = text.lower()
+    for c in "'\"`+ ,()[]{}\n\t\\":
+        low = low.replace(c, "")
+    return names_one(low)
+
+
+def program(call: "Call", scene: "Scene", kind: str) -> str:
+    """The protected path that an interpreter's or an editor's program names."""
+    if kind != "interpreter" and call.name not in EDITORS:
+        return ""
+    for text in texts_of(call, scene):
+        if names_any(text) if kind == "interpreter" else names_one(text):
+            return text.strip().split("\n")[0][:80] or "A path"
+    return ""
+
+
+def sed(call: "Call", scene: "Scene", bases: "list[str]") -> str:
+    """The files that a sed script writes by ``w``."""
+    for word in call.words[1:]:
+        for text in scene.names.patterns(word):
+            for path in sed_files(text.partition("=")[2] if text[:2] == "--" else text):
+                if scene.hit(path, bases) or (HOLE in path and names_one(scene.shown)):
+                    return path
+    return ""
+
+
+def awk(call: "Call", scene: "Scene", bases: "list[str]") -> str:
+    """The files that an awk program prints to: a text, texts side by side, or a variable of whose value the call tells."""
+    written = [text for _, text in awk_programs(call.words)]
+    if not any(awk_writes(text) for text in written):
+        return ""
+    for text in written:
+        strings = [unescaped(value) for kind, value in awk_tokens(text) if kind == "string"]
+        for path in (*strings, "".join(strings)):
+            if path and (scene.hit(path, bases) or names_one(path)):
+                return path
+    for word in call.words[1:]:
+        for pattern in scene.names.patterns(word):
+            value = pattern.partition("=")[2]
+            if value and (scene.hit(value, bases) or names_one(value)):
+                return value
+    return ""
+
+
+def without_messages(words: "list[Word]", options: "frozenset[str]") -> "list[Word]":
+    """The words of a command less what is said in its messages."""
+    out = []
+    skip = False
+    for word in words:
+        if skip:
+            skip = False
+        elif word.text in options:
+            skip = True
+        elif not word.text.startswith(("--message=", "--title=", "--body=")):
+            out.append(word)
+    return out

@@ -1,0 +1,166 @@
+"""Values as bash makes them from others: ``${x%…}``, printf's formats, the words that ``read`` gives its names.
+
+All of them work on path patterns (see patterns.py); what they cannot follow is a HOLE.
+"""
+
+from statewright.policy.patterns import LITERAL, MOST, glob, literal, plain
+from statewright.shell.model import HOLE
+
+SIMPLE = {"n": "\n", "t": "\t", "r": "\r", "\\": "\\", "a": "\a", "b": "\b", "f": "\f", "v": "\v", "e": "\x1b", '"': '"', "'": "'"}
+HEX = "0123456789abcdefABCDEF"
+
+
+def operated(rest: str, known: "list[str]") -> "list[str]":
+    """What ``${name<rest>}`` makes of the values of name."""
+    if rest[:1] == "[" and "]" in rest:
+        rest = rest[rest.index("]") + 1 :]
+    if not rest or rest[0] in ",^~@":
+        return known  # case does not matter where paths are compared
+    out: "list[str]" = []
+    for value in known:
+        text = plain(value)
+        made = None if text is None else _one(rest, text)
+        if made is None:
+            out.append(HOLE)
+        else:
+            out.append(literal(made))
+    return out or [HOLE]
+
+
+def _one(rest: str, text: str) -> "str | None":
+    c = rest[0]
+    if "$" in rest or "`" in rest:
+        return None
+    bare = rest.replace("'", "").replace('"', "").replace("\\", "")
+    if c in "#%":
+        longest = bare[:2] == c * 2
+        return _cut(text, bare[2 if longest else 1 :], c == "#", longest)
+    if c == "/":
+        every = bare[:2] == "//"
+        old, _, new = bare[2 if every else 1 :].partition("/")
+        if old[:1] in ("#", "%"):
+            end = old[0] == "%"
+            old = old[1:]
+            return (text[: -len(old)] + new if text.endswith(old) else text) if end else (new + text[len(old) :] if text.startswith(old) else text)
+        if any(one in old for one in "*?["):
+            return None
+        return text.replace(old, new) if every else text.replace(old, new, 1)
+    if c == ":" and rest[1:2] not in ("-", "=", "+", "?"):
+        return _slice(text, rest[1:])
+    return None
+
+
+def _cut(text: str, pattern: str, front: bool, longest: bool) -> str:
+    ends = list(range(len(text) + 1))
+    if longest == front:
+        ends.reverse()
+    for at in ends:
+        if glob(pattern, text[:at] if front else text[at:]) or pattern == (text[:at] if front else text[at:]):
+            return text[at:] if front else text[:at]
+    return text
+
+
+def _slice(text: str, spec: str) -> "str | None":
+    start, colon, length = spec.partition(":")
+    try:
+        first = int(start.strip() or "0")
+        count = int(length.strip()) if colon else len(text)
+    except ValueError:
+        return None
+    first = first if first >= 0 else max(0, len(text) + first)
+    return text[first : first + count] if count >= 0 else text[first:count]
+
+
+def unescaped(text: str) -> str:
+    """``\\x2e``, ``\\056``, ``\\n`` … as printf and ``echo -e`` read them."""
+    if "\\" not in text:
+        return text
+    out = []
+    i, n = 0, len(text)
+    while i < n:
+        c = text[i]
+        if c != "\\" or i + 1 >= n:
+            out.append(c)
+            i += 1
+            continue
+        c = text[i + 1]
+        i += 2
+        if c in "xuU":
+            end = i
+            while end < n and end - i < {"x": 2, "u": 4, "U": 8}[c] and text[end] in HEX:
+                end += 1
+            code = int(text[i:end], 16) if end > i else 0
+            out.append(chr(code) if 0 < code < 0x110000 else "\\" + c)
+            i = end
+        elif c in "01234567":
+            end = i
+            while end < n and end - i < (3 if c == "0" else 2) and text[end] in "01234567":
+                end += 1
+            code = int(text[i - 1 : end], 8)
+            out.append(chr(code) if code else "")
+            i = end
+        else:
+            out.append(SIMPLE.get(c, "\\" + c))
+    return "".join(out)
+
+
+def formatted(form: str, arguments: "list[str]") -> str:
+    """What printf prints; the format is used anew while arguments are left. Arguments are patterns."""
+    out: "list[str]" = []
+    at = 0
+    for _ in range(64):
+        used = at
+        i = 0
+        while i < len(form):
+            if form[i] != "%":
+                end = form.find("%", i)
+                end = len(form) if end < 0 else end
+                out.append(unescaped(form[i:end]))
+                i = end
+                continue
+            end = i + 1
+            while end < len(form) and form[end] in "-+ #0123456789.*'":
+                end += 1
+            kind = form[end : end + 1]
+            if kind == "%":
+                out.append("%")
+            elif kind:
+                argument = arguments[at] if at < len(arguments) else ""
+                out.append(unescaped(argument) if kind == "b" else argument)
+                at += 1
+            i = end + 1
+        if at >= len(arguments) or at == used:
+            break
+    return "".join(out)
+
+
+def shared(lines: "list[str]", names: "list[str]", stops: str) -> "dict[str, list[str]]":
+    """The values that ``read`` gives its names: a word each, the rest to the last."""
+    out: "dict[str, list[str]]" = {name: [] for name in names}
+    for line in lines:
+        text = line
+        for stop in stops:
+            text = text.replace(stop, " ")
+        if len(names) == 1:
+            out[names[0]].append(line.strip(" \t\n") if not stops else text.strip())
+            continue
+        rest = text
+        for name in names[:-1]:
+            rest = rest.strip()
+            word, _, rest = rest.partition(" ")
+            out[name].append(word)
+        out[names[-1]].append(rest.strip())
+    return out
+
+
+def joined(choices: "list[list[str]]", glue: str = " ") -> "list[str]":
+    """Every text that one choice from each makes, MOST at most."""
+    made = [""]
+    for i, some in enumerate(choices):
+        made = [left + (glue if i else "") + right for left in made for right in some][:MOST]
+    return made
+
+
+def bare(pattern: str) -> bool:
+    """Whether nothing of a pattern can be read."""
+    return HOLE in pattern and not pattern.replace(HOLE, "").replace(LITERAL, "").strip("./*\"' ")
