@@ -14,7 +14,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from statewright.harness.claude_code_transcript import TOKENS, _counts, _parsed, _tokens
+from statewright.harness.claude_code_transcript import TOKENS, _counts, _tokens
+from statewright.trace.reading import parsed
 
 Json = dict[str, Any]
 MERGED = 64  # lines that may stand in one message of the person's side
@@ -33,7 +34,7 @@ def exchanges(path: Path) -> list[Json]:
             for raw in file:
                 if not raw.endswith(b"\n"):
                     break  # still being written
-                seen.take(_parsed(raw))
+                seen.take(parsed(raw) or {})
     except OSError:
         return []
     seen.close()
@@ -183,7 +184,7 @@ def _response(group: Json) -> Json:
         if value:
             made[key] = value
     made["model"] = group["model"]
-    usage = {ours: group["usage"][theirs] for theirs, ours in TOKENS.items() if _reported(group["usage"].get(theirs))}
+    usage = {ours: group["usage"][theirs] for theirs, ours in TOKENS if _reported(group["usage"].get(theirs))}
     details = group["usage"].get("output_tokens_details")
     if isinstance(details, dict) and _reported(details.get("thinking_tokens")):
         usage["reasoning_tokens"] = details["thinking_tokens"]
