@@ -17,10 +17,6 @@ TEXT = "statewright is damaged and cannot decide, so the answer is no. A person 
 def run(name: str) -> None:
     """Answer one hook call; never returns."""
     try:
-        try:
-            import statewright_hot  # noqa: F401 - the linked modules, where an installer made them
-        except ImportError:
-            pass
         sys.path.insert(0, ROOT or _root())
         from statewright.hook import main
     except BaseException:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from statewright.harness.claude_code_settings import OFF_SWITCHES, ours
-from statewright.setup import claude_code, claude_code_mcp, launchers, link
+from statewright.setup import claude_code, claude_code_mcp, launchers
 from statewright.setup.launchers import SetupError
 from statewright.store import layout
 from statewright.store import run as store
@@ -58,9 +58,8 @@ def _launchers() -> Check:
         return Check("launchers", "fail", "their interpreter %s is gone" % python, "run install.sh again")
     if any(part in python for part in launchers.SHIMS):
         return Check("launchers", "warn", "their interpreter %s is a version manager's shim" % python, "run install.sh again")
-    hot = folder / (link.NAME + ".py")
-    if not hot.is_file() or not list((folder / "__pycache__").glob(link.NAME + ".*.pyc")):
-        return Check("launchers", "warn", "the hot modules are not linked or not byte-compiled: calls are slower", "statewright doctor --repair")
+    if not list(folder.glob("statewright.*.code")):
+        return Check("launchers", "warn", "the hot modules are not linked: calls are slower", "statewright doctor --repair")
     return Check("launchers", "ok", "%d executables for %s" % (len(launchers.HOOKS), python))
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import platformdirs
 
-from statewright.setup.link import link
+from statewright.setup.link import NAME, link
 
 HOOKS = ("pre-tool", "post-tool", "stop", "session-start", "session-end", "user-prompt", "config-change", "skill-shell")
 SHIMS = ("/shims/", "/.asdf/", "/mise/shims/", "/.rye/shims/")
@@ -81,25 +81,33 @@ def write(data: Path | None = None) -> Path:
     fresh = folder / "start.py.new"
     fresh.write_text(start, encoding="utf-8")
     os.replace(fresh, folder / "start.py")
-    for name in HOOKS:
-        write_executable(folder / name, first_lines(python) + BODY % (str(folder), 2 if name in GATES else 0, name))
-    link(package_dir(), folder)
     compile_all(python, folder)
+    _, head = link(package_dir(), folder)
+    code = str(folder).replace("%", "%%") + "/" + NAME
+    for name in HOOKS:
+        filled = {"code": code, "head": head, "folder": str(folder), "refused": 2 if name in GATES else 0, "name": name}
+        write_executable(folder / name, first_lines(python) + BODY % filled)
     command = "import sys\n\nsys.path.insert(0, %r)\n%s" % (root, COMMAND)
     write_executable(data / "bin" / "statewright", first_lines(python, "-I") + command)
     return folder
 
 
 GATES = ("pre-tool", "config-change", "skill-shell")  # exit status 2 is a refusal here, even with the rest gone
+# Every line is compiled at every call, so there are few.
 BODY = """import sys
-
-sys.path.insert(0, %r)
 try:
-    from start import run
+    from marshal import loads
+    file = open(%(code)r %% sys.hexversion, "rb", 0)
+    exec(loads(file.read(%(head)d)))
+    hook(%(name)r, file)
 except BaseException:
-    sys.exit(%d)
-
-run("%s")
+    pass
+try:
+    sys.path.insert(0, %(folder)r)
+    from start import run
+    run(%(name)r)
+finally:
+    raise SystemExit(%(refused)d)
 """
 COMMAND = "from statewright.__main__ import main\n\nmain()\n"
 
@@ -116,7 +124,8 @@ def compile_all(python: str, folder: Path) -> None:
 def remove(data: Path | None = None) -> None:
     """Take the launchers away; what people accepted and the private environment stay."""
     data = data or data_dir()
-    for folder, names in (("hooks", (*HOOKS, "start.py", "statewright_hot.py", "statewright_hot.code")), ("bin", ("statewright",))):
+    linked = [path.name for path in (data / "hooks").glob("statewright.*.code")]
+    for folder, names in (("hooks", (*HOOKS, "start.py", *linked)), ("bin", ("statewright",))):
         for name in names:
             (data / folder / name).unlink(missing_ok=True)
         cache = data / folder / "__pycache__"

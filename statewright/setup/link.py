@@ -1,97 +1,25 @@
-"""Link the hot modules into one file, so that a hook does not look for sixty.
+"""Link the hot modules into one file, so that a hook reads what it runs and looks for nothing.
 
-``statewright_hot`` is an ordinary byte-compiled module: a loader of a few lines and a table that says where in
-``statewright_hot.code`` each module's marshalled code lies, so that a call reads what it runs and no more. A
-launcher imports it first; when it is missing, was made by another Python or is older than a source, the plain
-modules are imported instead.
+``statewright.code`` holds marshalled code for one very Python: a head (``setup.linked`` with its tables filled in) and
+groups of slices (``setup.slices``) after it. Its name tells the Python. A launcher runs the head first; when the file is
+missing, belongs to another Python or is older than a source, the plain modules are imported instead.
 """
 
 import ast
 import marshal
 import os
-import py_compile
 import sys
-from collections.abc import Iterable
+from collections import defaultdict
 from pathlib import Path
+from typing import Any
 
-NAME = "statewright_hot"
+from statewright.setup import linked
+from statewright.setup.rehearsal import Runs, rehearse
+from statewright.setup.slices import NEVER, OWN, Calls, Source, ask, before, code, parse, place
+
+NAME = "statewright.%x.code"  # filled with sys.hexversion
 ROOTS = ("statewright.hook", "statewright.agent", "statewright.shell.reader", "statewright.sessions", "statewright.harness.claude_code_settings")
-
-COLD = (["workflow"], ["setup"], ["cli"], ["person"], ["look"], ["ogr"], ["rehearse"])  # rooms the slow path calls: never linked
-
-LOADER = '''"""Made by statewright's installer from its hot modules; made anew at each install."""
-
-import sys
-from marshal import loads
-
-{table}
-
-try:
-    from posix import stat
-except ImportError:
-    from os import stat
-CODE = __file__.rpartition(".")[0] + ".code"
-
-
-def fresh():
-    if sys.hexversion != PYTHON:
-        return False
-    try:
-        for path, size, changed in STAMPS:
-            found = stat(path)
-            if found.st_size != size or found.st_mtime != changed:
-                return False
-    except OSError:
-        return False
-    return True
-
-
-def load(name):
-    package, path, needs, offset, length = TABLE[name]
-    for one in needs:
-        if one not in sys.modules:
-            load(one)
-    if name in sys.modules:
-        return
-    module = sys.modules[name] = type(sys)(name)
-    module.__file__ = path
-    if package:
-        module.__path__ = [path.rpartition("/")[0]]
-        module.__package__ = name
-    else:
-        module.__package__ = name.rpartition(".")[0]
-    parent, _, leaf = name.rpartition(".")
-    if parent:
-        setattr(sys.modules[parent], leaf, module)
-    CODES.seek(offset)
-    exec(loads(CODES.read(length)), module.__dict__)
-
-
-class Linked:
-    """Finds, for the import system, what is in the table; all else is found as ever."""
-
-    @staticmethod
-    def find_spec(name, path=None, target=None):
-        if name not in TABLE:
-            return None
-        load(name)
-        from _frozen_importlib import ModuleSpec
-
-        return ModuleSpec(name, Linked, is_package=TABLE[name][0])
-
-    @staticmethod
-    def create_module(spec):
-        return sys.modules[spec.name]
-
-    @staticmethod
-    def exec_module(module):
-        pass
-
-
-if fresh():
-    CODES = open(CODE, "rb", 0)
-    sys.meta_path.insert(0, Linked)
-'''
+COLD = ("workflow", "setup", "cli", "person", "look", "ogr")  # rooms the slow path calls: never linked
 
 
 def _file(package: Path, name: str) -> Path | None:
@@ -102,52 +30,138 @@ def _file(package: Path, name: str) -> Path | None:
     return None
 
 
-def _imports(package: Path, name: str, nodes: Iterable[ast.AST]) -> list[str]:
-    """The modules of ours that these statements import, in order, the module's packages first."""
-    wanted = [name.rsplit(".", n)[0] for n in range(name.count("."), 0, -1)]
-    for node in nodes:
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] == "statewright":
-            wanted.append(node.module)
-            wanted += [sub for sub in ("%s.%s" % (node.module, alias.name) for alias in node.names) if _file(package, sub)]
-        elif isinstance(node, ast.Import):
-            wanted += [alias.name for alias in node.names if alias.name.split(".")[0] == "statewright"]
-    return [one for one in dict.fromkeys(wanted) if one != name]
-
-
-def modules(package: Path) -> dict[str, tuple[Path, list[str]]]:
-    """Every module the hot roots load, with its file and what it needs."""
-    found: dict[str, tuple[Path, list[str]]] = {}
+def modules(package: Path) -> dict[str, Source]:
+    """Every module the hot roots may load, by name."""
+    found: dict[str, Source] = {}
     queue = list(ROOTS)
     while queue:
         name = queue.pop()
         path = _file(package, name)
-        if name in found or path is None:
+        if name in found or path is None or name.split(".")[1:2] in [[room] for room in COLD]:
             continue
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        found[name] = (path, _imports(package, name, tree.body))
-        queue += [one for one in _imports(package, name, ast.walk(tree)) if one.split(".")[1:2] not in COLD]
+        found[name] = parse(name, path)
+        queue += [name.rsplit(".", n)[0] for n in range(1, name.count(".") + 1)]
+        for module, inside, _ in found[name].imports():
+            queue += [module, "%s.%s" % (module, inside)]
     return found
 
 
-def link(package: Path, folder: Path) -> Path:
-    """Write ``statewright_hot.py`` and its bytecode for this interpreter into ``folder``; gives the file."""
-    table: dict[str, tuple[bool, str, tuple[str, ...], int, int]] = {}
-    stamps = []
-    codes = b""
-    for name, (path, needs) in sorted(modules(package).items()):
-        text = path.read_bytes()
-        code = compile(text, str(path), "exec", dont_inherit=True, optimize=0)
-        body = marshal.dumps(code)
-        table[name] = (path.name == "__init__.py", path.as_posix(), tuple(needs), len(codes), len(body))
-        codes += body
-        found = path.stat()
-        stamps.append((path.as_posix(), found.st_size, found.st_mtime))
+def _asked(sources: dict[str, Source]) -> tuple[dict[str, set[str]], dict[str, list[tuple[str, str, str]]]]:
+    """Names other modules ask each module for, and who imports which under what name: (name, importer, name there)."""
+    asked: dict[str, set[str]] = defaultdict(set)
+    importers: dict[str, list[tuple[str, str, str]]] = defaultdict(list)
+    for name, source in sources.items():
+        aliases = {}
+        for module, inside, here in source.imports():
+            if "%s.%s" % (module, inside) in sources:
+                aliases[here] = "%s.%s" % (module, inside)
+            else:
+                asked[module].add(inside)
+                importers[module].append((inside, name, here))
+        for node in ast.walk(source.tree):
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in aliases:
+                asked[aliases[node.value.id]].add(node.attr)
+    return asked, importers
+
+
+def _uses(sources: dict[str, Source], runs: Runs) -> dict[str, Calls]:
+    """The rehearsed calls that use each module: they run a function of it, or it is imported by what they run."""
+    used = {name: frozenset().union(*runs.get(name, {}).values()) if runs.get(name) else NEVER for name in sources}
+    changed = True
+    while changed:
+        changed = False
+        for name, source in sources.items():
+            for one in source.statements:
+                here = frozenset().union(*(used[name] if at == OWN else at for at in one.places))
+                for module, inside, _ in one.imports:
+                    for wanted in (module, "%s.%s" % (module, inside)):
+                        if wanted in used and not here <= used[wanted]:
+                            used[wanted] |= here
+                            changed = True
+            parent = name.rpartition(".")[0]
+            if parent and not used[name] <= used[parent]:
+                used[parent] |= used[name]
+                changed = True
+    return used
+
+
+class _File:
+    """Groups of slices in the making."""
+
+    def __init__(self, sources: dict[str, Source], runs: Runs) -> None:
+        self.keys: list[Any] = []
+        self.groups: list[dict[str, Any]] = []
+        self.home: dict[str, int] = {}
+        self.later: dict[str, tuple[int, ...]] = {}
+        asked, importers = _asked(sources)
+        used: dict[str, Calls] = dict.fromkeys(sources, NEVER)
+        for _ in range(3):  # what is loaded hangs on what is imported where, and that on what is loaded
+            for name, source in sources.items():
+                place(source, runs.get(name, {}), asked[name], used[name])
+            used = _uses(sources, runs)
+        for source in sources.values():
+            ask(source, set(sources))
+        for name in sorted(sources):
+            self._module(sources[name], used[name], asked[name], importers[name])
+
+    def _group(self, key: Any) -> int:
+        if key not in self.keys:
+            self.keys.append(key)
+            self.groups.append({})
+        return self.keys.index(key)
+
+    def _module(self, source: Source, used: Calls, asked: set[str], importers: list[tuple[str, str, str]]) -> None:
+        places = sorted({at for one in source.statements for at in one.places} - {OWN}, key=sorted)
+        number = {at: self._group(at if at else source.name) for at in places}
+        late = []
+        for one in source.statements:
+            if isinstance(one.node, ast.FunctionDef) and OWN not in one.places:
+                name, (at,) = one.node.name, one.places
+                if name in asked or any(name in other.uses for other in source.statements if at not in other.places):
+                    late.append((name, number[at]))
+        for at in places:
+            bound = {name for one in source.statements if at in one.places for name in one.binds}
+            first = tuple(sorted(number[other] for other in before(source, at)))
+            self.groups[number[at]][source.name] = (code(source, at), first, tuple(row for row in importers if row[0] in bound))
+        self.home[source.name] = own = self._group(("own", used if used else source.name))
+        self.groups[own][source.name] = (source.package, code(source, OWN), tuple(late))
+        if places:
+            self.later[source.name] = tuple(sorted(number.values()))
+
+
+def link(package: Path, folder: Path, runs: Runs | None = None) -> tuple[Path, int]:
+    """Write the linked file for this interpreter into ``folder``; gives it and the length of its head. runs: a rehearsal's, else held here."""
+    sources = modules(package)
+    made = _File(sources, rehearse(package.parent) if runs is None else runs)
+    blobs = [marshal.dumps(group) for group in made.groups]
+    head = b""
+    for _ in range(4):  # the offsets are part of the head, whose length moves them
+        offsets = [len(head) + sum(map(len, blobs[:n])) for n in range(len(blobs))]
+        tables = {"ROOT": package.parent.as_posix(), "STAMPS": _stamps(sources), "HOME": made.home, "LATER": made.later,
+                  "GROUPS": tuple(zip(offsets, map(len, blobs), strict=True))}
+        head = marshal.dumps(_head(tables))
     folder.mkdir(parents=True, exist_ok=True)
-    target = folder / (NAME + ".py")
-    source = LOADER.format(table="PYTHON = %d\nSTAMPS = %r\nTABLE = %r" % (sys.hexversion, tuple(stamps), table))
-    for path, data in ((target.with_suffix(".code"), codes), (target, source.encode("utf-8"))):
-        fresh = path.with_suffix(".new")
-        fresh.write_bytes(data)
-        os.replace(fresh, path)
-    py_compile.compile(str(target), doraise=True)
-    return target
+    target = folder / (NAME % sys.hexversion)
+    fresh = target.with_suffix(".new")
+    fresh.write_bytes(head + b"".join(blobs))
+    os.replace(fresh, target)
+    return target, len(head)
+
+
+def _stamps(sources: dict[str, Source]) -> tuple[tuple[str, int, float], ...]:
+    """What tells that a source changed. An installed package is replaced file by file, which its folders show; a checkout is edited in place."""
+    paths = {one.path for one in sources.values()}
+    if any("site-packages" in path.parts for path in paths):
+        paths = {path.parent for path in paths}
+    return tuple((path.as_posix(), path.stat().st_size, path.stat().st_mtime) for path in sorted(paths))
+
+
+def _head(tables: dict[str, Any]) -> Any:
+    """The loader's code with its tables filled in."""
+    tree = ast.parse(Path(linked.__file__).read_text(encoding="utf-8"))
+    for node in tree.body:
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.target.id in tables and node.value is not None:
+            node.value = ast.copy_location(ast.parse(repr(tables[node.target.id]), mode="eval").body, node)
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id in tables:
+            node.value = ast.copy_location(ast.parse(repr(tables[node.targets[0].id]), mode="eval").body, node)
+    return compile(ast.fix_missing_locations(tree), "statewright.code", "exec", dont_inherit=True, optimize=2)

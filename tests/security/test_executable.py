@@ -1,4 +1,5 @@
-"""Every corpus case once more, through the real pre-tool executable with a real run behind it."""
+"""Every corpus case once more, through the real pre-tool executable with a real run behind it: the installed one, whose modules are
+linked, and a part of them through the plain one of the checkout."""
 
 import json
 import os
@@ -12,6 +13,7 @@ from judging import Place, compiled
 
 from statewright import fast
 from statewright.model import new_snapshot
+from statewright.setup import launchers
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "tests" / "data" / "corpus"
@@ -41,11 +43,17 @@ def _run(place: Place, state: dict[str, Any], edited: list[str]) -> None:
     (base / "s.current").write_text("s-1", encoding="utf-8")
 
 
-def _verdict(place: Place, tool: str, given: Any) -> tuple[str, str]:
+@pytest.fixture(scope="session")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The pre-tool executable as an installation has it."""
+    return launchers.write(tmp_path_factory.mktemp("installed")) / "pre-tool"
+
+
+def _verdict(hook: Path, place: Place, tool: str, given: Any) -> tuple[str, str]:
     payload = {"session_id": "s", "cwd": place.project, "hook_event_name": "PreToolUse", "tool_name": tool, "tool_input": given, "tool_use_id": "t"}
     env = {"PATH": os.defpath, "HOME": place.home, "CLAUDE_PROJECT_DIR": place.project, "CLAUDE_CODE_SESSION_ID": "s"}
-    hook = [sys.executable, "-I", "-S", str(ROOT / "hooks" / "pre-tool")]
-    done = subprocess.run(hook, input=json.dumps(payload).encode(), env=env, capture_output=True, check=False, timeout=60)
+    command = [sys.executable, "-I", "-S", str(hook)]
+    done = subprocess.run(command, input=json.dumps(payload).encode(), env=env, capture_output=True, check=False, timeout=60)
     if done.returncode == 2:
         said = json.loads(done.stdout)["hookSpecificOutput"]
         assert said["permissionDecision"] == "deny"
@@ -54,17 +62,25 @@ def _verdict(place: Place, tool: str, given: Any) -> tuple[str, str]:
     return "allow", ""
 
 
-@pytest.mark.parametrize("part", range(PARTS))
-def test_the_executable_answers_each_case_as_the_rules_say(part: int, tmp_path: Path) -> None:
-    place = Place(tmp_path)
+def _wrong(hook: Path, cases: list[dict[str, Any]], folder: Path) -> list[str]:
+    place = Place(folder)
     wrong = []
-    for case in CASES[part::PARTS]:
+    for case in cases:
         place.reset()
         fs = place.here(case.get("fs", {}))
         place.set_up(fs)
         _run(place, case["state"], fs.get("edited", []))
-        verdict, reason = _verdict(place, case["tool"], place.here(case["input"]))
+        verdict, reason = _verdict(hook, place, case["tool"], place.here(case["input"]))
         if verdict != case["expect"] or "could not decide" in reason:
             wrong.append("%s: %s, not %s (%s)" % (case["id"], verdict, case["expect"], reason))
-    assert wrong == []
+    return wrong
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_the_installed_executable_answers_each_case_as_the_rules_say(part: int, tmp_path: Path, installed: Path) -> None:
+    assert _wrong(installed, CASES[part::PARTS], tmp_path) == []
     assert len(CASES) > 1300
+
+
+def test_the_plain_executable_answers_the_same(tmp_path: Path) -> None:
+    assert _wrong(ROOT / "hooks" / "pre-tool", CASES[::12], tmp_path) == []

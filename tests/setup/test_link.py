@@ -1,48 +1,162 @@
-"""The linked modules answer as the plain ones do, and step aside when they are stale."""
+"""The linked modules answer as the plain ones do, are read a slice at a time, and step aside when they are stale or damaged."""
 
+from __future__ import annotations
+
+import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+from support import REPO, Place
 
-from statewright.setup import link
+from statewright.setup import launchers, link, slices
+from statewright.setup.rehearsal import rehearse
 
 PACKAGE = Path(link.__file__).resolve().parent.parent
-ASK = "import sys; sys.path.insert(0, {folder!r}); import statewright_hot; sys.path.insert(0, {root!r}); import statewright.hook; {show}"
+WORKFLOW = {"id": "w", "initial": "on", "states": {
+    "on": {"allowed_tools": ["Read", "Edit", "Bash"], "allowed_commands": ["git status", "grep"], "on": {"DONE": "off"}}, "off": {"type": "final"}}}
+CALLS: list[tuple[str, dict[str, Any]]] = [
+    ("Read", {"file_path": "a"}), ("WebFetch", {"url": "https://example.com"}), ("Bash", {"command": "git status | grep -n x"}),
+    ("Bash", {"command": "rm -rf ."}), ("Edit", {"file_path": "a", "old_string": "x", "new_string": "y"}),
+    ("Bash", {"command": "case x in (a) ls;; esac"}),
+    ("NotebookEdit", {"notebook_path": ".statewright/workflow.json", "new_source": "x"}),
+    ("Bash", {"command": "statewright transition DONE"}),
+    ("mcp__files__write", {"path": ".statewright/x", "content": ""}), ("Bash", {"command": "for i in 1 2; do ((i++)); [[ $i == 2 ]] && ls; done"}),
+]
+SHOW = """
+import sys
+file = open({code!r}, "rb", 0)
+exec(__import__("marshal").loads(file.read({head})))
+def leave(*_):
+    import posix
+    plain = [name for name, one in modules.items() if name.startswith("statewright") and hasattr(one, "__cached__")]
+    posix.write(1, b"%d %d %d" % (len(plain), sum(GROUPS[n][1] for n in READ), sum(length for _, length in GROUPS)))
+    posix._exit(0)
+OPEN.append(file)
+need("statewright.hook").main = leave
+hook("pre-tool", file)
+"""
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    link.link(PACKAGE, tmp_path)
-    return tmp_path
+@pytest.fixture(scope="session")
+def hooks(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return launchers.write(tmp_path_factory.mktemp("installed"))
 
 
-def _run(folder: Path, show: str, root: Path = PACKAGE.parent) -> str:
-    code = ASK.format(folder=str(folder), root=str(root), show=show)
-    return subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=True).stdout.strip()
+def _answers(place: Place, hooks: Path) -> list[tuple[int, bytes]]:
+    """What the executables of a folder say to each call, names of runs and paths of theirs apart."""
+    place.workflow(WORKFLOW)
+    shutil.rmtree(place.home)
+    place.home.mkdir()
+    shutil.rmtree(place.project / ".statewright" / "runs", ignore_errors=True)
+    said = []
+    for number, (tool, given) in enumerate(CALLS):
+        for event in ("PreToolUse", "PostToolUse"):
+            name = {"PreToolUse": "pre-tool", "PostToolUse": "post-tool"}[event]
+            payload = place.payload(event, tool, given, "toolu_%d" % number, tool_response={"stdout": "x"})
+            done = subprocess.run([str(hooks / name)], input=json.dumps(payload).encode(), env=place.env(), cwd=place.project, capture_output=True,
+                                  check=False, timeout=60)
+            said.append((done.returncode, done.stdout))
+    return said
 
 
-def test_a_hook_finds_its_modules_in_the_table(folder: Path) -> None:
-    plain = "[name for name, one in sys.modules.items() if name.startswith('statewright.') and hasattr(one, '__cached__')]"
-    assert _run(folder, "print(%s)" % plain) == "[]"
+def test_linked_and_plain_modules_say_the_same(place: Place, hooks: Path) -> None:
+    linked = _answers(place, hooks)
+    assert linked == _answers(place, REPO / "hooks")
+    assert {code for code, _ in linked} == {0, 2}
 
 
-def test_everything_a_hook_may_load_is_in_the_table() -> None:
+def _copy(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(PACKAGE, tmp_path / "copy" / "statewright", ignore=shutil.ignore_patterns("__pycache__")))
+
+
+def _ask(code: Path, head: int) -> list[str]:
+    script = SHOW.format(code=str(code), head=head)
+    return subprocess.run([sys.executable, "-I", "-S", "-c", script], capture_output=True, text=True, check=True).stdout.split()
+
+
+def test_everything_a_hook_may_load_is_linked_and_nothing_cold() -> None:
     names = set(link.modules(PACKAGE))
     assert {"statewright.hook", "statewright.kernel", "statewright.policy.commands", "statewright.shell.reader", "statewright.sessions"} <= names
     assert not {name for name in names if name.split(".")[1:2] in (["cli"], ["setup"], ["workflow"])}
 
 
-def test_a_changed_source_makes_the_table_stale(tmp_path: Path) -> None:
-    copy = tmp_path / "copy" / "statewright"
-    for path in PACKAGE.rglob("*.py"):
-        target = copy / path.relative_to(PACKAGE)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(path.read_bytes())
-    link.link(copy, tmp_path)
-    shown = "print(hasattr(statewright.hook, '__cached__'))"
-    assert _run(tmp_path, shown, copy.parent) == "False"
+def test_a_hook_reads_a_part_of_the_linked_file_and_no_plain_module(tmp_path: Path) -> None:
+    plain, read, whole = map(int, _ask(*link.link(PACKAGE, tmp_path)))
+    assert plain == 0
+    assert 0 < read < whole / 4
+
+
+def test_a_changed_source_makes_the_linked_file_stale(tmp_path: Path) -> None:
+    copy = _copy(tmp_path)
+    code, head = link.link(copy, tmp_path, {})
+    before = len(_ask(code, head))
     os.utime(copy / "fast.py", (1, 1))
-    assert _run(tmp_path, shown, copy.parent) == "True"
+    assert (before, _ask(code, head)) == (3, [])  # it steps aside and runs nothing
+
+
+def test_a_linked_file_that_is_cut_or_not_ours_leaves_the_plain_modules(place: Place, tmp_path: Path) -> None:
+    place.workflow(WORKFLOW)
+    hooks = launchers.write(tmp_path)
+    (file,) = hooks.glob("statewright.*.code")
+    whole = file.read_bytes()
+    for damaged in (b"", whole[:100], whole[: len(whole) // 3], b"\0" * 60000):
+        file.write_bytes(damaged)
+        payload = place.payload("PreToolUse", "Bash", {"command": "rm -rf ."}, "toolu_1")
+        done = subprocess.run([str(hooks / "pre-tool")], input=json.dumps(payload).encode(), env=place.env(), capture_output=True, check=False)
+        assert done.returncode == 2 and (b"protection" in done.stdout or b"doctor --repair" in done.stdout), done
+    file.unlink()
+    done = subprocess.run([str(hooks / "pre-tool")], input=json.dumps(payload).encode(), env=place.env(), capture_output=True, check=False)
+    assert done.returncode == 2 and b"protection" in done.stdout
+
+
+def test_the_rehearsal_names_what_each_kind_of_call_runs() -> None:
+    runs = rehearse(PACKAGE.parent)
+    assert runs["statewright.hook"]["main"] == {"read", "edit", "deny", "shell", "post", "stop"}
+    assert runs["statewright.shell.reader"]["read"] == {"shell"}
+    assert runs["statewright.turns"]["stop"] == {"stop"}
+
+
+MODULE = '''
+"""A module."""
+from statewright import fast
+from statewright.store import layout
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+TABLE = {"a": 1}
+WORDS = frozenset("a b".split())
+def _double(x):
+    """Twice."""
+    return x * 2
+FOUR = _double(2)
+def often(x):
+    return FOUR, x
+def rare(x):
+    return TABLE.get(x), fast.kind(x)
+def never(x):
+    return layout, WORDS, TABLE
+class Kind:
+    if TYPE_CHECKING:
+        name: str
+'''
+
+
+def test_a_module_is_cut_by_what_calls_run(tmp_path: Path) -> None:
+    path = tmp_path / "one.py"
+    path.write_text(MODULE)
+    source = slices.parse("statewright.one", path)
+    slices.place(source, {"often": frozenset(("a", "b")), "rare": frozenset(("b",))}, {"Kind"}, frozenset(("a", "b")))
+    where = {name: one.places for one in source.statements for name in one.binds}
+    rare, never, own = frozenset(("b",)), slices.NEVER, slices.OWN
+    assert where == {"fast": {rare}, "layout": {never}, "TABLE": {rare}, "WORDS": {never}, "_double": {own}, "FOUR": {own}, "often": {own},
+                     "rare": {rare}, "never": {never}, "Kind": {own}}
+    assert slices.before(source, never) == {rare}  # its table lies there
+    slices.ask(source, set())
+    inside: dict[str, Any] = {"__name__": "one"}
+    exec(slices.code(source, own), inside)  # type: ignore[call-overload]  # noqa: S102
+    assert inside["often"](1) == (4, 1) and "rare" not in inside
