@@ -8,12 +8,12 @@ no label lies on a box or on another label. Same input, same drawing; units are 
 
 from __future__ import annotations
 
-from bisect import bisect_right, insort
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-SWEEPS = 16
+from statewright.report.ordering import SWEEPS, Place, order
+
 GAP = 18.0  # between neighbours in a layer
 RISE = 19.0  # between layers
 LINE = 9.0  # the room of a line that passes a layer
@@ -47,31 +47,17 @@ class Line:
     points: list[tuple[float, float]] = field(default_factory=list)
 
 
-@dataclass
-class _Place:
-    """A box, a label or a passing line in its layer. left, right: how far it reaches."""
-
-    left: float
-    right: float
-    height: float
-    layer: int
-    real: bool
-    x: float = 0.0
-    above: list[int] = field(default_factory=list)
-    below: list[int] = field(default_factory=list)
-
-
 def arrange(boxes: Sequence[Box], lines: Sequence[Line]) -> tuple[float, float]:
     """Give every box and line its coordinates; the drawing's width and height. Lines of a box to itself are left alone."""
     moving = [line for line in lines if line.source != line.target]
     _turn(len(boxes), moving)
     ranks = _ranks(len(boxes), moving)
-    places = [_Place(box.width / 2, box.width / 2 + box.right, box.height, 2 * rank, True) for box, rank in zip(boxes, ranks, strict=True)]
+    places = [Place(box.width / 2, box.width / 2 + box.right, box.height, 2 * rank, True) for box, rank in zip(boxes, ranks, strict=True)]
     chains = [_chain(places, line) for line in moving]
     layers = _layers(places)
-    _order(places, layers)
+    order(places, layers)
     _pull(places, layers)
-    if boxes and 2 * places[0].x > min(place.x - place.left for place in places) + max(place.x + place.right for place in places):
+    if boxes and _far_right(places):
         for layer in layers:  # turned over, so that a narrow window shows the beginning
             layer.reverse()
         _pull(places, layers)
@@ -85,6 +71,12 @@ def arrange(boxes: Sequence[Box], lines: Sequence[Line]) -> tuple[float, float]:
         _bend(line, chain, places, tops, boxes)
     width = max((place.x + place.right for place in places), default=0.0)
     return width, sum(tops[-1]) if tops else 0.0
+
+
+def _far_right(places: list[Place]) -> bool:
+    """Whether the first box stands well in the right half."""
+    left, right = min(place.x - place.left for place in places), max(place.x + place.right for place in places)
+    return places[0].x - left > 0.62 * (right - left)
 
 
 def _turn(count: int, lines: list[Line]) -> None:
@@ -135,7 +127,7 @@ def _ranks(count: int, lines: list[Line]) -> list[int]:
     return ranks
 
 
-def _chain(places: list[_Place], line: Line) -> list[int]:
+def _chain(places: list[Place], line: Line) -> list[int]:
     """The places a line takes between its boxes, the label's next to the source."""
     upper, lower = _ends(line)
     first, last = places[upper].layer + 1, places[lower].layer - 1
@@ -143,7 +135,7 @@ def _chain(places: list[_Place], line: Line) -> list[int]:
     chain = [upper]
     for layer in range(first, last + 1):
         half = line.width / 2 if layer == labelled and line.width else LINE / 2
-        places.append(_Place(half, half, line.height if layer == labelled else 0.0, layer, False))
+        places.append(Place(half, half, line.height if layer == labelled else 0.0, layer, False))
         chain.append(len(places) - 1)
     chain.append(lower)
     for one, other in pairwise(chain):
@@ -152,48 +144,14 @@ def _chain(places: list[_Place], line: Line) -> list[int]:
     return chain
 
 
-def _layers(places: list[_Place]) -> list[list[int]]:
+def _layers(places: list[Place]) -> list[list[int]]:
     layers: list[list[int]] = [[] for _ in range(1 + max((place.layer for place in places), default=-1))]
     for number, place in enumerate(places):
         layers[place.layer].append(number)
     return layers
 
 
-def _order(places: list[_Place], layers: list[list[int]]) -> None:
-    """Put each layer in the order of its neighbours' middles, down and up again; keep the order with the fewest crossings."""
-    best, fewest = [list(layer) for layer in layers], _crossings(places, layers)
-    for sweep in range(SWEEPS):
-        down = sweep % 2 == 0
-        for number in range(1, len(layers)) if down else range(len(layers) - 2, -1, -1):
-            beside = layers[number - 1 if down else number + 1]
-            index = {place: spot for spot, place in enumerate(beside)}
-            middles: dict[int, float] = {}
-            for spot, place in enumerate(layers[number]):
-                near = [index[other] for other in (places[place].above if down else places[place].below)]
-                middles[place] = sum(near) / len(near) if near else float(spot)
-            layers[number].sort(key=middles.__getitem__)
-        count = _crossings(places, layers)
-        if count < fewest:
-            best, fewest = [list(layer) for layer in layers], count
-        if not fewest:
-            break
-    layers[:] = best
-
-
-def _crossings(places: list[_Place], layers: list[list[int]]) -> int:
-    total = 0
-    for upper, lower in pairwise(layers):
-        index = {place: spot for spot, place in enumerate(lower)}
-        seen: list[int] = []
-        for place in upper:
-            spots = sorted(index[other] for other in places[place].below)
-            total += sum(len(seen) - bisect_right(seen, spot) for spot in spots)
-            for spot in spots:
-                insort(seen, spot)
-    return total
-
-
-def _pull(places: list[_Place], layers: list[list[int]]) -> None:
+def _pull(places: list[Place], layers: list[list[int]]) -> None:
     """Move every place towards its neighbours, as far as its own layer leaves room."""
     for layer in layers:
         _settle(places, layer, [0.0] * len(layer), [1.0] * len(layer))
@@ -211,7 +169,7 @@ def _pull(places: list[_Place], layers: list[list[int]]) -> None:
             _settle(places, layer, wanted, weights)
 
 
-def _settle(places: list[_Place], layer: list[int], wanted: list[float], weights: list[float]) -> None:
+def _settle(places: list[Place], layer: list[int], wanted: list[float], weights: list[float]) -> None:
     """The positions nearest to the wanted ones that keep the order and the room (pool adjacent violators)."""
     offsets, at = [], 0.0
     for spot, number in enumerate(layer):
@@ -231,7 +189,7 @@ def _settle(places: list[_Place], layer: list[int], wanted: list[float], weights
             spot += 1
 
 
-def _tops(places: list[_Place], layers: list[list[int]]) -> list[tuple[float, float]]:
+def _tops(places: list[Place], layers: list[list[int]]) -> list[tuple[float, float]]:
     """Each layer's top and height."""
     tops, at = [], 0.0
     for layer in layers:
@@ -241,7 +199,7 @@ def _tops(places: list[_Place], layers: list[list[int]]) -> list[tuple[float, fl
     return tops
 
 
-def _bend(line: Line, chain: list[int], places: list[_Place], tops: list[tuple[float, float]], boxes: Sequence[Box]) -> None:
+def _bend(line: Line, chain: list[int], places: list[Place], tops: list[tuple[float, float]], boxes: Sequence[Box]) -> None:
     upper, lower = chain[0], chain[-1]
     points = [(_port(places, upper, chain[1], True, boxes), boxes[upper].y + boxes[upper].height / 2)]
     for number in chain[1:-1]:
@@ -253,7 +211,7 @@ def _bend(line: Line, chain: list[int], places: list[_Place], tops: list[tuple[f
     line.points = points[::-1] if line.up else points
 
 
-def _port(places: list[_Place], box: int, neighbour: int, below: bool, boxes: Sequence[Box]) -> float:
+def _port(places: list[Place], box: int, neighbour: int, below: bool, boxes: Sequence[Box]) -> float:
     """Where on a box's edge the line to a neighbour leaves: side by side in the neighbours' order."""
     near = sorted(places[box].below if below else places[box].above, key=lambda other: (places[other].x, other))
     room = boxes[box].width * 0.7

@@ -46,7 +46,7 @@ def _header(story: Story, name: str, word: str, kind: str, rest: str) -> Html:
     facts: list[tuple[str, Any]] = [
         ("Started", moment(story.began, True)), ("Last recorded", moment(story.ended, True)), ("Took", length(took)), ("Steps", number(story.steps)),
         ("Tool calls", number(story.calls)), ("Refused", number(story.held)), ("Approvals asked", number(story.approvals.count)),
-        ("Agent program", " ".join(filter(None, (text(story.start.get(key)) for key in ("harness", "harness_version")))) or "unknown"),
+        ("Agent program", f"{text(story.start.get('harness'))} {story.version}".strip() or "unknown"),
     ]
     given = tag("dl", *(tag("div", tag("dt", term), tag("dd", value)) for term, value in facts), class_="facts")
     links = tag("ul", *(tag("li", tag("a", title, href=f"#{part}")) for part, title in PARTS))

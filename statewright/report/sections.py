@@ -144,7 +144,7 @@ def approvals(story: Story) -> Html:
     rows = []
     for one in story.approvals:
         way = f"{words.label(story, one.source)} to {words.label(story, one.target)}"
-        after = join(length(one.answered - one.asked), f", on the road {one.road}" if one.road else "") if one.answered else join(
+        after = join(length(one.answered - one.asked), f" ({one.road})" if one.road else "") if one.answered else join(
             "until ", moment(one.deadline, True))
         rows.append([tag("code", words.event(story, one.event) or "unnamed"), way, moment(one.asked, True), _answer(one), after])
     return section("approvals", "Approvals", table("", ("Event", "Way", "Asked", "Answer", "After"), rows),
@@ -163,8 +163,9 @@ def states(story: Story) -> Html:
                         _numbers("Agents", "Agent", story, story.agents.rows, tokens), _numbers("Tools", "Tool", story, story.tools.rows, False)]
     if tokens:
         rows = [[name, number(row.calls), number(row.tokens_in), number(row.tokens_out)] for name, row in story.models.rows.items()]
-        parts += [tag("h3", "Models"), table("Input tokens count what came from a cache.", ("Model", "Messages", "Input tokens", "Output tokens"),
-                                            rows, frozenset((1, 2, 3)))]
+        gap = f" {many(story.unread, 'place')} in the agent program's transcript could not be read." if story.unread else ""
+        heads = ("Model", "Messages", "Input tokens", "Output tokens")
+        parts += [tag("h3", "Models"), table(f"Input tokens count what came from a cache.{gap}", heads, rows, frozenset((1, 2, 3)))]
     return section("numbers", "Numbers", *parts)
 
 

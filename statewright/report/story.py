@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections import deque
 from pathlib import Path
 from typing import Any
 
-from statewright.model import ALWAYS_PASS
 from statewright.report.bounded import Ends, Table
 from statewright.report.course import Cell, Course
 from statewright.report.nouns import Approval, Check, Refusal, Row, Stay, Tally
+from statewright.report.own import OwnCalls
 from statewright.report.plan import Plan
 from statewright.report.plan import read as read_plan
 from statewright.trace import reading
-from statewright.trace.step import ENGINE
 from statewright.trace.values import count, nanoseconds, part, several, text
 from statewright.trace.verify import VerifyResult, verify
 
@@ -21,7 +19,6 @@ Json = dict[str, Any]
 EACH = 150  # rows of the timeline kept at each end
 MOVES = ("transition", "fallback")
 REFUSALS = ("refusal", "transition_refused")
-OWN_CALL = ("transition", "fallback", "transition_refused", "approval_request")  # what an agent's own command of ours leads to
 
 
 class Story:
@@ -30,7 +27,8 @@ class Story:
     def __init__(self, folder: Path, plan: Plan, snap: Json | None, chain: VerifyResult | None) -> None:
         self.folder, self.plan, self.snap, self.chain = folder, plan, snap or {}, chain
         self.start: Json = {}
-        self.end: Json = {}
+        self.version = ""  # of the agent program
+        self.unread = 0  # places in the agent program's transcript that could not be read
         self.began = self.ended = 0.0
         self.steps = 0
         self.states: Table[Tally] = Table(Tally, 400)
@@ -49,7 +47,7 @@ class Story:
         self._before = ""
         self._under: list[str] = []  # places of suspended parents
         self._open: Approval | None = None
-        self._marks: deque[float] = deque(maxlen=16)
+        self._own = OwnCalls()
         self._messages: dict[str, tuple[Any, ...]] = {}
         self._calls: dict[str, str] = {}
 
@@ -70,8 +68,10 @@ class Story:
             self.start = line
             if self.plan.first:
                 self._enter(self.plan.first[0], "", _at(line.get("at")), 1)
-        elif kind == "end":
-            self.end = line
+            self.version = text(line.get("harness_version"))
+        elif kind == "note":
+            self.version = text(line.get("version")) or self.version
+            self.unread += max(count(line, "count"), 1) if text(line.get("what")).startswith("transcript_") else 0
         elif kind == "step" and isinstance(line.get("step"), dict):
             self._step(line, line["step"])
         elif kind == "llm" and text(line.get("message")):
@@ -88,8 +88,7 @@ class Story:
         if self.at is None and here and what not in MOVES:
             self._enter(here, "", start, self.steps)
         call = next((one for one in several(step, "tool_calls") if isinstance(one, dict)), {})
-        if (what in OWN_CALL and not line.get("road")) or (what == "check" and line.get("grade") == "measured"):
-            self._marks.append(end)
+        self._own.note(what, line, end)
         if what in MOVES:
             self._move(line, here, end)
         row = Row(self.steps, end, max(end - start, 0.0), self.at.place if self.at else here, self.stays.count, text(step.get("agent_name")), what,
@@ -159,20 +158,11 @@ class Story:
             one.size += size
         self.tools[row.name].seconds += row.seconds
         self._calls[text(call.get("call_id"))] = home
-        counted = self._counts(name, server, start, row.at)
+        counted = self._own.counts(name, server, start, row.at)
         if self.at is not None and not late:
             self.at.calls += 1
             self.at.size += size
             self.at.used += counted
-
-    def _counts(self, name: str, server: str, start: float, end: float) -> bool:
-        """Whether a call uses up an iteration, as far as the trace tells: not the always-passing tools, not our own commands."""
-        if name in ALWAYS_PASS or server == ENGINE:
-            return False
-        mark = next((mark for mark in self._marks if start <= mark <= end), None) if name == "Bash" else None
-        if mark is not None:
-            self._marks.remove(mark)
-        return mark is None
 
     def _note(self, refusal: Refusal, tallies: tuple[Tally, ...]) -> None:
         for one in tallies:

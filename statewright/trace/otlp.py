@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import json
 import logging
+import shlex
+import sys
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
@@ -21,7 +23,7 @@ BATCH = 512  # spans a line, and a request
 RESOURCE = {"service.name": "statewright", "service.version": __version__}
 SCOPE = "statewright.trace"
 ERROR = 2  # Status.code on the wire
-INSTALL = "sending spans needs OpenTelemetry; install it with: pip install 'statewright[otel]'"
+PACKAGES = "opentelemetry-sdk opentelemetry-exporter-otlp-proto-http"  # the extra statewright[otel]
 
 
 class NotSent(Exception):
@@ -89,7 +91,8 @@ def send(found: Iterable[Span], url: str, timeout: float = 10.0) -> int:
         from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
         from opentelemetry.sdk.trace.export import SpanExportResult
     except ImportError:
-        raise NotSent(INSTALL) from None
+        how = "%s -m pip install %s" % (shlex.quote(sys.executable or "python"), PACKAGES)
+        raise NotSent("sending spans needs the extra statewright[otel]; into this environment it goes with: " + how) from None
     told = _Told()
     logger = logging.getLogger("opentelemetry")
     before = logger.propagate

@@ -70,6 +70,7 @@ class _Run:
     refused: int = 0
     first: Json = field(default_factory=dict)
     last: Json = field(default_factory=dict)
+    version: str = ""  # of the agent program
     agents: dict[str, _Agent] = field(default_factory=dict)
     messages: dict[str, Json] = field(default_factory=dict)
     started: dict[str, str] = field(default_factory=dict)  # agent -> step of the call that started it
@@ -101,8 +102,11 @@ def _survey(folder: Path) -> _Run:
         kind = line.get("kind")
         if kind == "start" and not run.first:
             run.first = line
+            run.version = text(line.get("harness_version"))
         elif kind == "end":
             run.last = line
+        elif kind == "note":
+            run.version = text(line.get("version")) or run.version
         elif kind == "step" and isinstance(line.get("step"), dict):
             _note(run, line)
         elif kind == "llm" and text(line.get("message")):
@@ -158,8 +162,8 @@ def _root(run: _Run) -> Span:
     outcome = _outcome(run)
     attributes: dict[str, Value] = {
         "gen_ai.operation.name": "invoke_workflow", "gen_ai.workflow.name": name, "gen_ai.conversation.id": text(run.first.get("session")),
-        "statewright.run": text(run.first.get("run")), "statewright.workflow.digest": text(run.first.get("plan")),
-        "statewright.outcome": outcome, "statewright.steps": run.steps, "statewright.refused": run.refused,
+        "statewright.harness": text(run.first.get("harness")), "statewright.run": text(run.first.get("run")), "statewright.outcome": outcome,
+        "statewright.workflow.digest": text(run.first.get("plan")), "statewright.steps": run.steps, "statewright.refused": run.refused,
     }
     return Span(f"invoke_workflow {name}".strip(), run.trace, _id(run, "run", ""), "", run.began, run.ended, INTERNAL, _given(attributes),
                 "failed" if outcome == "failed" else "")
@@ -178,7 +182,8 @@ def _agent(run: _Run, name: str, agent: _Agent) -> Span:
     parent = _id(run, "step", agent.parent) if agent.parent else _id(run, "agent", MAIN) if name != MAIN and MAIN in run.agents else ""
     attributes: dict[str, Value] = {
         "gen_ai.operation.name": "invoke_agent", "gen_ai.agent.name": name, "gen_ai.conversation.id": text(run.first.get("session")),
-        "gen_ai.provider.name": HARNESSES.get(text(run.first.get("harness")), ""), "statewright.agent.role": agent.role,
+        "gen_ai.agent.version": run.version if name == MAIN else "", "gen_ai.provider.name": HARNESSES.get(text(run.first.get("harness")), ""),
+        "statewright.agent.role": agent.role,
     }
     return Span(f"invoke_agent {name}", run.trace, _id(run, "agent", name), parent or _id(run, "run", ""), agent.start, agent.end, INTERNAL,
                 _given(attributes))

@@ -81,6 +81,13 @@ def test_every_rule_of_the_policy_has_words() -> None:
     assert {rule.RULE for rule in (*order.STATIC, *order.COUNTED)} <= RULES.keys()
 
 
+def test_what_is_known_later_about_the_agent_program_is_shown(root: Path) -> None:
+    run = runs.Maker(root, "bugfix").call("Read").say("msg_1", ["toolu_1"])
+    run.put([{"kind": "note", "what": "harness", "version": "2.1.999"}, {"kind": "note", "what": "transcript_skipped", "count": 3}])
+    shown = page(run.finish())
+    assert "claude-code 2.1.999" in shown and "3 places in the agent program's transcript could not be read." in shown
+
+
 @pytest.mark.parametrize("tool", ["TodoWrite", "AskUserQuestion"])
 def test_calls_that_always_pass_use_nothing_up(root: Path, tool: str) -> None:
     (stay,) = read(runs.Maker(root, "bugfix").call(tool).call("Read").finish()).stays

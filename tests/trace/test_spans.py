@@ -82,6 +82,11 @@ def test_a_subagent_hangs_on_the_call_that_started_it_where_the_trace_tells(put)
     assert named(silent, "execute_tool Read").parent == named(silent, "invoke_agent explorer-a1b2c3d4").span
 
 
+def test_the_agent_programs_version_is_the_main_agents(put):
+    found = list(spans(put([start(), call(), {"kind": "note", "what": "harness", "version": "2.1.999"}])))
+    assert found[1].attributes["gen_ai.agent.version"] == "2.1.999" and found[0].attributes["statewright.harness"] == "claude-code"
+
+
 def test_the_same_run_gives_the_same_spans_and_another_run_others(put):
     one, again, other = (list(spans(put([start(run=run), call()], name=run + copy))) for run, copy in (("a", "1"), ("a", "2"), ("b", "1")))
     assert one == again and not {span.span for span in one} & {span.span for span in other}
