@@ -115,7 +115,7 @@ def _connected(where: "Endpoint", until: float) -> "Any":
         except OSError:
             raise Unreachable("the host %s has no address" % where.host) from None
         places = [(one[0], one[4]) for one in found]
-    last: "OSError" = OSError("no address")
+    fault: "OSError | None" = None
     for family, place in places:
         sock = made.socket(family, _socket.SOCK_STREAM)
         try:
@@ -124,8 +124,9 @@ def _connected(where: "Endpoint", until: float) -> "Any":
             return _wrapped(where, sock) if where.tls else sock
         except OSError as error:
             sock.close()
-            last = error
-    raise last
+            if fault is None or isinstance(fault, ConnectionRefusedError):
+                fault = error  # of several addresses the one that says most
+    raise fault or Unreachable("the host %s has no address" % where.host)
 
 
 def _wrapped(where: "Endpoint", sock: "Any") -> "Any":
