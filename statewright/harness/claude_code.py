@@ -30,7 +30,6 @@ KINDS = {
 }
 # The agent's shell carries the client's messaging token, which could send a person's prompt.
 SHELL_SECRETS = ("CLAUDE_CODE_MESSAGING_SOCKET", "CLAUDE_CODE_MESSAGING_TOKEN")
-TURNS = ("stop", "subagent_stop", "session_end", "prompt")  # events after or before a turn
 GATES = ("pre", "snippet", "config")  # events that can hold something back
 HOOKS = {
     "pre-tool": "PreToolUse",
@@ -79,12 +78,10 @@ def read(payload: "Json") -> Event:
     event.source = _text(payload.get("source") or payload.get("reason"))
     event.text = _text(payload.get("prompt"))
     event.file = _text(payload.get("file_path"))
-    event.extra["transcript"] = payload.get("transcript_path")
     event.stop_active = payload.get("stop_hook_active") is True
     tasks = payload.get("background_tasks")
     event.background = [one for one in tasks if isinstance(one, dict) and one.get("status") == "running"] if isinstance(tasks, list) else []
-    if event.kind in TURNS:
-        event.extra["transcript"] = _text(payload.get("transcript_path"))
+    event.extra["transcript"] = _text(payload.get("transcript_path"))
     if "tool_name" in payload:
         _tool(event, payload)
     elif event.kind == "batch":

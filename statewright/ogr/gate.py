@@ -53,16 +53,20 @@ class Told:
         return new, "statewright: %s answers again." % self.host if was else ""
 
 
-def judged(state: "State", snap: "Snapshot", event: "Event", findings: "list[Finding]", accepted: bool) -> "list[Finding]":
-    """The findings to go on with; sets ``event.extra["ogr"]`` where the runtime was asked. accepted: whether a person accepted the endpoint."""
+def judged(state: "State", snap: "Snapshot", event: "Event", findings: "list[Finding]", given: "Json", accepted: bool) -> "list[Finding]":
+    """The findings to go on with; sets ``event.extra["ogr"]`` where the runtime was asked.
+
+    given: ``event.extra`` as it was before the rules first saw the call. accepted: whether a person accepted the endpoint.
+    """
     settings = state["config"]["ogr"]
     if not _asks(state, snap, event, findings):
         return findings
     told, changed = ask(settings, event, accepted)
+    if changed is not None:
+        event.extra = given  # what the rules worked out from the old call goes
+        findings = _rewritten(state, snap, event, changed, told)
     event.extra["ogr"] = told
-    if changed is None:
-        return findings
-    return _rewritten(state, snap, event, changed, told)
+    return findings
 
 
 def _asks(state: "State", snap: "Snapshot", event: "Event", findings: "list[Finding]") -> bool:

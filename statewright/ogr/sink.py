@@ -36,8 +36,8 @@ def gather(run_dir: str, settings: Json, event: Event, pinned: str = "") -> None
     try:
         places = read_places(run_dir)
         try:
-            if not isinstance(path, str) or not path:
-                raise ValueError("the harness named no transcript")
+            if not isinstance(path, str) or not path.endswith("/%s.jsonl" % event.session):
+                raise ValueError("the harness named no transcript of this session")
             _append(Path(run_dir), settings, places, event, Path(path))
             places["problem"] = ""
         except (OSError, ValueError, RecursionError) as error:

@@ -62,12 +62,15 @@ class Run:
             event.facts = event.facts or Disk(event.cwd or self.project)
             if before["status"] != "off":
                 state = self.plan(before).state(before["machine"], before["state"])
-                findings = kernel.judge(state, before, event)
                 settings = state.get("config", {}).get("ogr")
-                if settings and settings["endpoint"] and not event.extra.get("inside"):  # it asks a remote judge; cold, outside the lock
+                asks = settings and settings["endpoint"] and not event.extra.get("inside")
+                given = dict(event.extra) if asks else None  # before the rules keep in it what they worked out
+                findings = kernel.judge(state, before, event)
+                if given is not None:  # the project asks a remote judge: cold, and outside the lock
                     from statewright.ogr import gate
 
-                    findings = gate.judged(state, before, event, findings, trusted(self.project, event.data, before["plan"], settings["endpoint"]))
+                    accepted = trusted(self.project, event.data, before["plan"], settings["endpoint"])
+                    findings = gate.judged(state, before, event, findings, given, accepted)
         held = fast.lock(self.dir + "/lock")
         try:
             snap = self.read()

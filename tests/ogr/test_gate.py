@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import subprocess
+from pathlib import Path
 from typing import Any
 
 import pytest
-from builders import event
+from builders import bash, event
 from ogr_asking import Asking
 from ogr_runtime import ALLOW, BLOCK, Runtime
 
+from statewright import kernel
+from statewright.model import new_snapshot
 from statewright.ogr import event as wire
 from statewright.ogr import gate
 
@@ -36,8 +39,8 @@ def test_a_block_is_refused_with_category_and_rule_and_the_value_is_nowhere(aski
 
 
 def test_what_our_own_rules_refuse_is_never_sent(asking: Asking) -> None:
-    flow = {"id": "guarded", "initial": "working", "states": {
-        "working": {"allowed_tools": ["Bash", "Read"], "allowed_commands": ["ls"], "max_iterations": 1, "on": {"DONE": "done"}}, "done": {"type": "final"}}}
+    working = {"allowed_tools": ["Bash", "Read"], "allowed_commands": ["ls"], "max_iterations": 1, "on": {"DONE": "done"}}
+    flow = {"id": "guarded", "initial": "working", "states": {"working": working, "done": {"type": "final"}}}
     with Runtime() as runtime:
         asking.set(runtime.url, workflow=flow)
         assert asking.ask("Write", {"file_path": "a", "content": "b"}, "one").denied
@@ -79,6 +82,30 @@ def test_a_redaction_is_told_to_the_model_and_judged_by_our_own_rules(asking: As
             assert answer.denied, (name, answer.out)
         assert asking.state()["state"] == "working" and not asking.state()["ticket"]
         assert not runtime.violations
+
+
+CORPUS = Path(__file__).parents[1] / "data" / "corpus" / "shell.jsonl"
+
+
+@pytest.mark.parametrize("more", [{}, {"allowed_tools": ["Bash"], "allowed_commands": ["pytest", "ls"], "command_words": [["pytest"], ["ls"]]}],
+                         ids=["a wide state", "a list of commands"])
+def test_whatever_a_call_is_turned_into_meets_the_same_rules_as_if_it_had_been_made(more: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    state = {"m": "g", "s": "working", "on": {}, "config": {"ogr": {"endpoint": "x"}}, **more}
+    snap = new_snapshot("r", "s", "claude-code", "0", 0.0)
+    lines = [row["input"]["command"] for row in map(json.loads, CORPUS.read_text().strip().split("\n")) if row["tool"] == "Bash"]
+    assert len(lines) > 1000
+    for line in lines[::3]:
+        if not isinstance(line, str):
+            continue
+        fresh = bash(line)
+        meant = kernel.judge(state, snap, fresh)
+        held = bash("ls -la")
+        monkeypatch.setattr(gate, "ask", lambda *_: (gate.Told("h", "open"), {"command": line}))  # noqa: B023
+        given = dict(held.extra)
+        found = gate.judged(state, snap, held, kernel.judge(state, snap, held), given, True) + held.extra["ogr"].findings
+        refused = {one.rule for one in found if one.effect == "deny"}
+        assert refused == ({"ogr"} if fresh.extra["own"] else {one.rule for one in meant if one.effect == "deny"}), line
+        assert not [one for one in found if one.effect == "allow"], line
 
 
 def test_where_the_harness_cannot_change_a_call_a_redaction_refuses_it(asking: Asking) -> None:
@@ -160,9 +187,9 @@ def test_a_paused_run_is_still_guarded_and_one_that_is_off_is_not(asking: Asking
 def test_a_lone_surrogate_is_no_way_past_a_strict_reader(asking: Asking) -> None:
     with Runtime(BLOCK) as runtime:
         asking.set(runtime.url)
-        raw = json.dumps(asking.payload("PreToolUse", "Bash", {"command": "echo x\ud800y"}, "one")).encode()
-        assert asking.hook("pre-tool", raw, **asking.key).denied
-    assert runtime.events[0]["payload"]["tool_calls"][0]["arguments"]["command"] == "echo x\ufffdy"
+        assert asking.ask("Write", {"file_path": str(asking.project / "a"), "content": "x\ud800y", "k\udfffey": ["\udc00"]}).denied
+    given = runtime.events[0]["payload"]["tool_calls"][0]["arguments"]
+    assert given == {"file_path": str(asking.project / "a"), "content": "x\ufffdy", "k\ufffdey": ["\ufffd"]}
 
 
 def test_an_error_of_our_own_is_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:

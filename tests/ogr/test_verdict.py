@@ -52,7 +52,8 @@ def test_a_path_leads_through_lists_and_keys_with_dots(path: str, changed: Json)
 
 @pytest.mark.parametrize("row", [
     ("payload.tool_calls.0.arguments.nope", 0, 1, ""), ("payload.tool_calls.0.arguments", 0, 1, ""), ("payload.tool_calls.0.name", 0, 1, ""),
-    ("payload.tool_calls.1.arguments.command", 0, 1, ""), (COMMAND, 0, 99, ""), (COMMAND, 4, 2, ""), ("payload.tool_calls.0.arguments.both.x", 0, 1, ""),
+    ("payload.tool_calls.1.arguments.command", 0, 1, ""), (COMMAND, 0, 99, ""), (COMMAND, 4, 2, ""),
+    ("payload.tool_calls.0.arguments.both.x", 0, 1, ""),
     ("somewhere.else", 0, 1, ""), ("", 0, 1, ""), ("payload.tool_calls.0.arguments.number", 0, 1, ""),
 ])
 def test_a_span_that_does_not_fit_keeps_the_call_from_running(row: tuple[str, int, int, str]) -> None:
@@ -89,7 +90,8 @@ def test_the_held_call_unjudged_is_noticed(path: str) -> None:
 
 JSON = st.recursive(st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
                     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3), max_leaves=8)
-ROUGHLY = st.fixed_dictionaries({"decision": st.sampled_from(["allow", "block", "ask", 1]), "event_id": JSON | st.just("e"), "provider": st.just("p")},
+REQUIRED = {"decision": st.sampled_from(["allow", "block", "ask", 1]), "event_id": JSON | st.just("e"), "provider": st.just("p")}
+ROUGHLY = st.fixed_dictionaries(REQUIRED,
                                 optional={"findings": JSON, "modifications": JSON | st.fixed_dictionaries({"spans": JSON}), "unjudged": JSON})
 
 
