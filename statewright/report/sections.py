@@ -20,15 +20,16 @@ def section(name: str, title: str, *parts: Any) -> Html:
     return tag("section", tag("h2", title, id=f"{name}-h"), *parts, id=name, aria_labelledby=f"{name}-h")
 
 
-def table(caption: str, heads: Iterable[str], rows: Iterable[Iterable[Any]], numbers: frozenset[int] = frozenset()) -> Html:
-    """A table that becomes a list of cards on a phone. numbers: the columns set to the right."""
+def table(caption: str, heads: Iterable[str], rows: Iterable[Iterable[Any]], numbers: frozenset[int] = frozenset(),
+          pairs: bool = False) -> Html:
+    """A table that becomes a list of cards on a phone. numbers: the columns set to the right; pairs: two of them side by side on a phone."""
     heads = list(heads)
     head = tag("tr", *(tag("th", name, scope="col", role="columnheader", class_="n" if spot in numbers else None) for spot, name in enumerate(heads)),
                role="row")
-    body = [tag("tr", *(tag("td", cell, data_label=heads[spot], role="cell", class_="n" if spot in numbers else None)
+    body = [tag("tr", *(tag("td", tag("div", cell), data_label=heads[spot], role="cell", class_="n" if spot in numbers else None)
                         for spot, cell in enumerate(row)), role="row") for row in rows]
     return tag("table", tag("caption", caption) if caption else None, tag("thead", head, role="rowgroup"), tag("tbody", *body, role="rowgroup"),
-               role="table")
+               role="table", class_="pairs" if pairs else None)
 
 
 def left(count: int, what: str, where: str = "") -> Html | None:
@@ -159,22 +160,24 @@ def _answer(one: Approval) -> Html:
 def states(story: Story) -> Html:
     """Numbers for each state, agent, tool and model."""
     tokens = bool(story.models.rows)
-    parts: list[Any] = [_numbers("States", "State", story, story.states.rows, tokens, entered=True),
+    caption = "A model's message belongs to the state of its first call; one without a call is its agent's alone." if tokens else ""
+    parts: list[Any] = [_numbers("States", "State", story, story.states.rows, tokens, True, caption),
                         _numbers("Agents", "Agent", story, story.agents.rows, tokens), _numbers("Tools", "Tool", story, story.tools.rows, False)]
     if tokens:
         rows = [[name, number(row.calls), number(row.tokens_in), number(row.tokens_out)] for name, row in story.models.rows.items()]
         gap = f" {many(story.unread, 'place')} in the agent program's transcript could not be read." if story.unread else ""
         heads = ("Model", "Messages", "Input tokens", "Output tokens")
-        parts += [tag("h3", "Models"), table(f"Input tokens count what came from a cache.{gap}", heads, rows, frozenset((1, 2, 3)))]
+        parts += [tag("h3", "Models"), table(f"Input tokens include what came from a cache.{gap}", heads, rows, frozenset((1, 2, 3)), True)]
     return section("numbers", "Numbers", *parts)
 
 
-def _numbers(title: str, what: str, story: Story, rows: dict[str, Tally], tokens: bool, entered: bool = False) -> Html | None:
+def _numbers(title: str, what: str, story: Story, rows: dict[str, Tally], tokens: bool, entered: bool = False,
+             caption: str = "") -> Html | None:
     if not rows:
         return None
-    heads = [what, *(["Entered", "Time"] if entered else []), "Calls", "Failed", "Refused", "Result bytes",
+    heads = [what, *(["Entered", "Time"] if entered else []), "Calls", "Failed", "Refused", "Bytes",
              *(["Tokens in", "Tokens out"] if tokens else [])]
     body = [[words.label(story, name) if entered else name or "unnamed", *([number(row.entered), length(row.seconds)] if entered else []),
              number(row.calls), number(row.failed), number(row.held), size(row.size),
              *([number(row.tokens_in), number(row.tokens_out)] if tokens else [])] for name, row in list(rows.items())[:60]]
-    return join(tag("h3", title), table("", heads, body, frozenset(range(1, len(heads)))), left(len(rows) - len(body), "row"))
+    return join(tag("h3", title), table(caption, heads, body, frozenset(range(1, len(heads))), True), left(len(rows) - len(body), "row"))

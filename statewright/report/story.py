@@ -144,6 +144,7 @@ class Story:
         late = self.at is not None and start < self.at.began  # let through in the state before, so it belongs there
         home = self._before if late and self._before else row.place
         tally = (self.states[home], self.agents[row.agent], self.tools[row.name])
+        self._calls[text(call.get("call_id"))] = home
         if row.what == "refusal":
             self._note(Refusal(row.number, row.at, row.place, text(line.get("rule")), row.name, row.agent, []), tally)
             row.detail = text(line.get("rule"))
@@ -157,7 +158,6 @@ class Story:
             one.failed += row.failed
             one.size += size
         self.tools[row.name].seconds += row.seconds
-        self._calls[text(call.get("call_id"))] = home
         counted = self._own.counts(name, server, start, row.at)
         if self.at is not None and not late:
             self.at.calls += 1

@@ -105,12 +105,13 @@ body{font-size:15.5px}header{padding-top:1.75rem}h1{font-size:1.9rem}section{mar
 .course{grid-template-columns:1fr}
 .course .what{text-align:left;max-width:none;margin-top:.35rem}.course .axis{grid-column:1}.course .gap{display:none}
 table,caption,tbody,tr,td{display:block}thead{position:absolute;left:-99rem}
-tr{border-bottom:1px solid var(--rule);padding:.55rem 0}
-tbody td,tbody td.n{border:0;padding:.08rem 0;display:grid;grid-template-columns:8.2rem 1fr;gap:0 .8rem;text-align:left}
+tbody tr{border-bottom:1px solid var(--rule);padding:.55rem 0;display:grid;grid-template-columns:1fr 1fr;gap:0 1.4rem}
+tbody td{border:0;padding:.08rem 0;display:grid;grid-template-columns:8.2rem 1fr;gap:0 .8rem;text-align:left;grid-column:1/-1}
+tbody td.n{text-align:left}
+.pairs td.n{grid-column:auto;grid-template-columns:1fr auto}
 td::before{content:attr(data-label);color:var(--soft);font-size:.86rem;font-weight:400}
 td:first-child{font-weight:600}
-td .bar{grid-column:2;max-width:9rem;margin-bottom:.3rem}
-td .mark{justify-self:start}
+td .bar{max-width:9rem;margin-bottom:.3rem}
 .rows{padding-left:.2rem}.rows li{grid-template-columns:4.2rem minmax(0,1fr) auto}.rows .d{max-width:8rem}
 }
 @media print{:root{--paper:#fff}nav,.skip{display:none}section{break-inside:avoid-page}body{font-size:11pt}}

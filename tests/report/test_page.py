@@ -96,15 +96,15 @@ def test_a_run_without_a_step_has_a_page(root: Path) -> None:
 
 
 def test_a_long_run_stays_small_and_says_what_it_left_out(root: Path) -> None:
-    folder = runs.long(root, 12_000)
+    folder = runs.long(root, 6000)
     tracemalloc.start()
     made = page(folder)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     tree = Tree(made)
     assert len(made) < 300_000 and peak < 24_000_000, (len(made), peak)
-    assert "11,700 steps in between are left out here" in tree.text and "A column stands for 32 steps" in tree.text
-    assert "refusals in between are left out here" in tree.text and "12,000 steps. Times are UTC." in tree.text
+    assert "5,700 steps in between are left out here" in tree.text and "A column stands for 16 steps" in tree.text
+    assert "refusals in between are left out here" in tree.text and "6,000 steps. Times are UTC." in tree.text
 
 
 def test_a_run_through_very_many_states_draws_some_and_says_so(root: Path) -> None:
