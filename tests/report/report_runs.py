@@ -178,7 +178,7 @@ def lines(count: int) -> Iterator[Json]:
             other = "planning" if state == "implementing" else "implementing"
             event = "REPLAN" if state == "implementing" else "READY"
             yield {**base, "what": "transition", "state": other, "source": state, "target": other, "event": event}
-        elif number % 97 == 5:
+        elif number % 31 == 5:
             yield {**base, "what": "refusal", "state": state, "tool": "Edit", "call": f"t{number}", "rule": "tools", "status_code": 403}
         else:
             yield {**base, "what": "call", "state": state, "tool": "Read", "call": f"t{number}", "status_code": 200, "bytes": 300}
