@@ -187,13 +187,14 @@ class _Imports(ast.NodeTransformer):
         for alias in node.names:
             name = "%s.%s" % (node.module, alias.name)
             if name in self.linked:
-                target = ast.Name(alias.asname or alias.name, ast.Store())
-                out.append(ast.Assign([target], _need(name)))
+                value: ast.expr = _need(name)
+            elif node.module in self.linked:
+                value = ast.Attribute(_need(str(node.module)), alias.name, ast.Load())
             else:
                 rest.append(alias)
+                continue
+            out.append(ast.Assign([ast.Name(alias.asname or alias.name, ast.Store())], value))
         if rest:
-            if node.module in self.linked:
-                out.append(ast.Expr(_need(str(node.module))))
             out.append(ast.ImportFrom(node.module, rest, node.level))
         return [ast.copy_location(one, node) for one in out]
 
