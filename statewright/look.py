@@ -1,15 +1,13 @@
 """What a person sees of a run: ``statewright status``."""
 
-from __future__ import annotations
-
-from typing import Any
-
 from statewright import brief, fast
 from statewright.machine.guards import explain, failing
 from statewright.machine.runs import facts
-from statewright.store.run import Run
 
-Json = dict[str, Any]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.model import Json
+    from statewright.store.run import Run
 BOLD, DIM, RED, GREEN, YELLOW = "1", "2", "31", "32", "33"
 READY = "No run is active. It starts with the next session's first tool call."
 CHANGED = "The workflow's files changed since a person accepted them; the accepted ones still rule. To use the new ones: statewright accept"
@@ -26,10 +24,10 @@ class Paint:
         return "\033[%sm%s\033[0m" % (code, text) if self.colour else text
 
 
-def text(seen: Json, run: Run | None, colour: bool, now: float | None = None) -> str:
+def text(seen: "Json", run: "Run | None", colour: bool, now: "float | None" = None) -> str:
     """The status page. seen: what ``agent.view`` gave for this run; now: seconds since the epoch, for ages."""
     paint = Paint(colour)
-    lines: list[str] = []
+    lines: "list[str]" = []
     if run is None or seen.get("run") is None:
         lines.append(READY)
     else:
@@ -39,7 +37,7 @@ def text(seen: Json, run: Run | None, colour: bool, now: float | None = None) ->
     return "\n".join(lines)
 
 
-def _run(seen: Json, run: Run, paint: Paint, now: float) -> list[str]:
+def _run(seen: "Json", run: "Run", paint: "Paint", now: float) -> "list[str]":
     snap = run.read()
     state = run.plan(snap).state(snap["machine"], snap["state"])
     note = {"running": "", "waiting": "waiting for an approval", "paused": "paused by a person", "off": "switched off by a person"}[snap["status"]]
@@ -67,7 +65,7 @@ def _run(seen: Json, run: Run, paint: Paint, now: float) -> list[str]:
     return lines
 
 
-def _environment(state: Json) -> list[str]:
+def _environment(state: "Json") -> "list[str]":
     lines = []
     if state.get("blocked_env"):
         lines.append("  Not in the shell: %s." % ", ".join(state["blocked_env"]))
@@ -76,7 +74,7 @@ def _environment(state: Json) -> list[str]:
     return lines
 
 
-def _limits(seen: Json, paint: Paint) -> list[str]:
+def _limits(seen: "Json", paint: "Paint") -> "list[str]":
     limits, used = seen["limits"], seen["used"]
     lines = []
     for key, name, words in LIMITS:
@@ -89,7 +87,7 @@ def _limits(seen: Json, paint: Paint) -> list[str]:
     return ["", paint("Limits", BOLD), *lines] if lines else []
 
 
-def _approval(snap: Json, paint: Paint, now: float) -> list[str]:
+def _approval(snap: "Json", paint: "Paint", now: float) -> "list[str]":
     ask = snap["approval"]
     if not ask:
         return []
@@ -103,9 +101,9 @@ def _approval(snap: Json, paint: Paint, now: float) -> list[str]:
     return lines
 
 
-def _events(state: Json, snap: Json, paint: Paint) -> list[str]:
+def _events(state: "Json", snap: "Json", paint: "Paint") -> "list[str]":
     """Each event, each branch: open, or what holds it back now and what would supply it."""
-    lines: list[str] = []
+    lines: "list[str]" = []
     known = facts(snap, snap["context"], state.get("checks", ()))
     defined = state.get("guards", {})
     for event, branches in state.get("on", {}).items():
@@ -127,7 +125,7 @@ def _events(state: Json, snap: Json, paint: Paint) -> list[str]:
     return ["", paint("Events", BOLD), *lines] if lines else []
 
 
-def supplier(guard: Json | None, state: Json) -> str:
+def supplier(guard: "Json | None", state: "Json") -> str:
     """The command that supplies a guard's fact: a declared check's, or the ``--set`` that a transition takes."""
     field = str((guard or {}).get("field", ""))
     root, _, rest = field.partition(".")
@@ -138,7 +136,7 @@ def supplier(guard: Json | None, state: Json) -> str:
     return "statewright transition EVENT --set %s=VALUE" % field if field and root not in ("run", "state") else ""
 
 
-def _checks(state: Json, snap: Json, paint: Paint, now: float) -> list[str]:
+def _checks(state: "Json", snap: "Json", paint: "Paint", now: float) -> "list[str]":
     lines = []
     for name, check in state.get("checks", {}).items():
         seen = snap["checks"].get(name)
@@ -152,7 +150,7 @@ def _checks(state: Json, snap: Json, paint: Paint, now: float) -> list[str]:
     return ["", paint("Checks", BOLD), *lines] if lines else []
 
 
-def _refusals(rows: list[Json], paint: Paint, now: float) -> list[str]:
+def _refusals(rows: "list[Json]", paint: "Paint", now: float) -> "list[str]":
     line = "  %s ago, %s in %s [%s]: %s"
     lines = [line % (age(now - row["time"]), row["tool"] or "call", row["state"], row["rule"], row["reason"]) for row in rows]
     return ["", paint("Last refusals", BOLD), *reversed(lines)] if lines else []

@@ -87,8 +87,8 @@ def write(data: Path | None = None) -> Path:
     for name in HOOKS:
         filled = {"code": code, "head": head, "folder": str(folder), "refused": 2 if name in GATES else 0, "name": name}
         write_executable(folder / name, first_lines(python) + BODY % filled)
-    command = "import sys\n\nsys.path.insert(0, %r)\n%s" % (root, COMMAND)
-    write_executable(data / "bin" / "statewright", first_lines(python, "-I") + command)
+    command = COMMAND % {"code": code, "head": head, "root": root}
+    write_executable(data / "bin" / "statewright", first_lines(python) + command)
     return folder
 
 
@@ -109,7 +109,21 @@ try:
 finally:
     raise SystemExit(%(refused)d)
 """
-COMMAND = "from statewright.__main__ import main\n\nmain()\n"
+COMMAND = """import sys
+try:
+    from marshal import loads
+    file = open(%(code)r %% sys.hexversion, "rb", 0)
+    exec(loads(file.read(%(head)d)))
+except (OSError, EOFError, ValueError, TypeError):
+    pass
+else:
+    verb(sys.argv[1:], file)
+import site
+site.main()
+sys.path.insert(0, %(root)r)
+from statewright.__main__ import main
+main()
+"""
 
 
 def compile_all(python: str, folder: Path) -> None:

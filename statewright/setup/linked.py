@@ -143,17 +143,31 @@ class Linked:
         pass
 
 
-def hook(name: str, file: "Any") -> None:
-    """Answer one hook call and leave. Returns only where the linked modules cannot be used: a source changed, or they are damaged."""
+def use(file: "Any") -> bool:
+    """Make the linked modules the ones that are imported; False when a source changed since."""
     if not fresh():
-        return
+        return False
     OPEN.append(file)
     disable()  # a process of a few milliseconds: a collection costs more than it could free
     sys.path.insert(0, ROOT)
     sys.meta_path.insert(0, Linked)
-    try:
-        need("statewright.hook").main(name)
-    except BaseException:
-        sys.meta_path.remove(Linked)
-        for one in [one for one in modules if one.partition(".")[0] == "statewright"]:
-            del modules[one]
+    return True
+
+
+def hook(name: str, file: "Any") -> None:
+    """Answer one hook call and leave. Returns only where the linked modules cannot be used: a source changed, or they are damaged."""
+    if use(file):
+        try:
+            need("statewright.hook").main(name)
+        except BaseException:
+            sys.meta_path.remove(Linked)
+            for one in [one for one in modules if one.partition(".")[0] == "statewright"]:
+                del modules[one]
+
+
+def verb(argv: "list[str]", file: "Any") -> None:
+    """Run what an agent calls and leave. Returns where it is another command, or the linked modules cannot be used."""
+    if argv[:1] in (["transition"], ["status"], ["statusline"]) and use(file):
+        code = need("statewright.agent").main(argv)
+        sys.stdout.flush()
+        need("statewright.fast").leave(code)
