@@ -111,7 +111,7 @@ def finder(name: str) -> "Any":
 
     def look(wanted: str) -> "Any":
         inside = modules[name].__dict__
-        if wanted[:2] != "__":
+        if wanted[:2] != "__" or wanted == "__version__":
             for number in LATER[name]:
                 fetch(name, number)
                 if wanted in inside:

@@ -15,7 +15,7 @@ from typing import Any
 
 from jsonschema import Draft202012Validator
 
-SPECS = Path(__file__).parents[1] / "data" / "specs"
+SPECS = Path(__file__).parent / "data" / "specs"
 KEY = "ogr_test-key"
 ALLOW = {"event_id": "e", "provider": "mock", "decision": "allow"}
 BLOCK = {**ALLOW, "decision": "block"}
@@ -65,6 +65,7 @@ class Runtime:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self._server.shutdown(socket.SHUT_RDWR)  # wakes the thread that waits in accept, which would take one more
         self._server.close()
 
     def _serve(self) -> None:
