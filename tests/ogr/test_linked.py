@@ -25,7 +25,8 @@ def _said(place: Asking, hooks: Path, **ogr: Any) -> list[tuple[int, str, str]]:
             payload = place.payload("PreToolUse", "Bash", {"command": "ls -la"}, "toolu_%d" % number)
             ran = subprocess.run([str(hooks / "pre-tool")], cwd=place.project, env=place.env(**place.key), input=json.dumps(payload).encode(),
                                  capture_output=True, check=False, timeout=60)
-            found.append((ran.returncode, ran.stdout.decode().replace(str(runtime.port), "PORT"), ran.stderr.decode().replace(str(runtime.port), "PORT")))
+            out, err = (data.decode().replace(str(runtime.port), "PORT") for data in (ran.stdout, ran.stderr))
+            found.append((ran.returncode, out, err))
     assert not runtime.violations and runtime.asked == len(ANSWERS)
     return found
 
