@@ -1,4 +1,4 @@
-"""Commands about workflow files: validate, templates, graph, import-xstate, commands."""
+"""Commands about workflow files: validate, templates, graph, import-xstate."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ def add(app: typer.Typer) -> None:
     app.command()(templates)
     app.command()(graph)
     app.command("import-xstate")(import_xstate)
-    app.command()(commands)
 
 
 def validate(file: FileName = "", as_json: AsJson = False) -> int:
@@ -139,21 +138,3 @@ def import_xstate(
         raise No("%s is there already; nothing was changed" % out)
     Path(out).write_text(text, encoding="utf-8")
     say("Wrote %s. Look at it with: statewright validate %s" % (out, out))
-
-
-def commands(
-    name: Annotated[str, typer.Argument(metavar="[PROGRAM]", help="Only this program.")] = "",
-    as_json: AsJson = False,
-) -> None:
-    """What programs are known to do: the table behind the rules for shell commands."""
-    from statewright.shell.programs import every
-
-    table = sorted((one, row) for one, row in every().items() if name in ("", one))
-    found = [{"name": one, "kind": kind, "does": str(details.get("say", "")), "source": source} for one, (kind, details, source) in table]
-    if name and not found:
-        raise No("%s is not in the table: in a reading shell it is refused" % name)
-    if as_json:
-        say_json(found)
-        return
-    for row in found:
-        say(("%-18s %-12s %s" % (row["name"], row["kind"], row["does"])).rstrip())

@@ -1,47 +1,50 @@
-"""``allowed_commands``: does a command start with the words of an entry?"""
+"""``allowed_commands``: does a command start with the words of an entry, and does what follows stay within it?"""
 
 from statewright.model import DENY, Finding
 from statewright.policy.calls import is_function, where
 from statewright.policy.harmless import harmless, is_filter
-from statewright.policy.places import git_leaves
+from statewright.policy.places import Place, git_leaves
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.model import Event, State
+    from statewright.policy.beyond import Fault
     from statewright.policy.calls import Call
+    from statewright.policy.resolve import Names
 
 RULE = "commands"
+# Readers by purpose: where they write a file, they do what a redirect does.
+READERS = "sort find tree shuf uniq xxd sed gsed awk gawk mawk nawk yq iconv xmllint jsonlint cloc scc file"
 
 
 def matched(call: "Call", entries: "list[list[str]]") -> "list[str] | None":
     """The entry whose words the command starts with; ``git -C DIR`` and ``git --no-pager`` are skipped."""
-    texts = call.texts
+    found = fitting(call, entries)
+    return found[0][0] if found else None
+
+
+def fitting(call: "Call", entries: "list[list[str]]") -> "list[tuple[list[str], int]]":
+    """Each entry that the command starts with, and how many of the command's words it covers."""
     if not call.words or not call.words[0].plain:
-        return None
+        return []
+    out = [(entry, len(entry)) for entry in entries if entry and fits(call, call.texts, entry)]
+    if out or call.name != "git":
+        return out
+    texts, at = call.texts, 1
+    while at < len(texts):
+        if texts[at] == "-C" and at + 1 < len(texts):
+            at += 2
+        elif texts[at] == "--no-pager":
+            at += 1
+        else:
+            break
+    if at == 1:
+        return []
     for entry in entries:
-        if entry and fits(call, texts, entry):
-            return entry
-    if call.name == "git":
-        at, skipped = 1, False
-        while at < len(texts):
-            if texts[at] == "-C" and at + 1 < len(texts):
-                at, skipped = at + 2, True
-            elif texts[at] == "--no-pager":
-                at, skipped = at + 1, True
-            else:
-                break
-        if skipped:
-            rest = [call.words[0], *call.words[at:]]
-            for entry in entries:
-                if (
-                    entry
-                    and entry[0] == "git"
-                    and len(entry) > 1
-                    and [word.text for word in rest[1 : len(entry)]] == entry[1:]
-                    and all(word.plain for word in rest[1 : len(entry)])
-                ):
-                    return entry
-    return None
+        rest = call.words[at : at + len(entry) - 1]
+        if len(entry) > 1 and entry[0] == "git" and [word.text for word in rest] == entry[1:] and all(word.plain for word in rest):
+            out.append((entry, at + len(entry) - 1))
+    return out
 
 
 def fits(call: "Call", texts: "list[str]", entry: "list[str]") -> bool:
@@ -52,19 +55,20 @@ def fits(call: "Call", texts: "list[str]", entry: "list[str]") -> bool:
     return all(word.static and not word.brace for word in call.words[1:length])
 
 
-def refused(state: "State", event: "Event", call: "Call", entries: "list[list[str]]") -> "Finding | None":
-    """None when the command matches an entry, or needs none."""
-    entry = matched(call, entries)
-    if entry is not None:
-        call.covers = len(entry)
-    if call.parent is not None and call.parent.covers and _covered(call):
-        return None
-    if call.command.program and entry is not None and call.command.program not in ("file", "") and not _exactly(call, entry):
+def refused(state: "State", event: "Event", call: "Call", entries: "list[list[str]]", names: "Names", here: "list[str]") -> "Finding | None":
+    """None when the command matches an entry and asks for nothing beyond it, or needs none."""
+    found = fitting(call, entries)
+    if found:
+        call.covers = found[0][1]
+    behind = _covered(call)
+    if behind and not found:
+        return _within(state, event, call, [(call.texts[:behind], behind)], names, here)
+    if found and call.command.program not in ("file", "") and not any(len(entry) == len(call.texts) for entry, _ in found):
         return Finding(DENY, RULE, "%s%s takes its commands from a place that cannot be read here." % (call.show(), where(call, event)))
-    if entry is not None:
+    if found:
         if git_leaves(call, event):
-            return Finding(DENY, RULE, "%s%s works outside the project." % (call.show(), where(call, event)))
-        return None
+            return Finding(DENY, RULE, "%s%s works outside the project." % (call.show(), where(call, event)), "Leave -C out, or name a folder in it.")
+        return _within(state, event, call, found, names, here)
     if not call.name:
         return Finding(DENY, RULE, "The program of %s%s is not plain to see." % (call.show(), where(call, event)), "Write the command's name out.")
     if harmless(call, event) or is_filter(call) or is_function(call, event):
@@ -72,20 +76,75 @@ def refused(state: "State", event: "Event", call: "Call", entries: "list[list[st
     return Finding(DENY, RULE, _why_not(call, event, state), _nearest(call, entries))
 
 
-def _exactly(call: "Call", entry: "list[str]") -> bool:
-    return len(entry) == len(call.texts)
-
-
-def _covered(call: "Call") -> bool:
-    """The entry of the command in front names this one too (``timeout 60 pytest``)."""
+def _covered(call: "Call") -> int:
+    """How many words of the command the entry of the one in front names as well (``timeout 60 pytest``)."""
     parent = call.parent
-    if parent is None or not call.words:
-        return False
+    if parent is None or not parent.covers or not call.words:
+        return 0
     first = call.words[0]
     for i, word in enumerate(parent.words):
         if word is first or (word.raw == first.raw and i >= len(parent.words) - len(call.words)):
-            return parent.covers > i
-    return False
+            return max(parent.covers - i, 0)
+    return 0
+
+
+def _within(
+    state: "State", event: "Event", call: "Call", found: "list[tuple[list[str], int]]", names: "Names", here: "list[str]"
+) -> "Finding | None":
+    """None when one of the entries permits every option behind its words."""
+    if all(covers >= len(call.texts) for _, covers in found[:1]):
+        return None
+    from statewright.policy.beyond import fault
+    from statewright.policy.redirects import may_write
+
+    writable = may_write(state)
+    first: "tuple[list[str], Fault] | None" = None
+    for entry, covers in found:
+        one = fault(call, covers, Place(event, names, here), writable, len(entry)) or _reader(call, entry, writable)
+        if one is None:
+            return None
+        first = first or (entry, one)
+    assert first is not None  # noqa: S101  (found is never empty)
+    entry, one = first
+    reason = "%s%s: %s of %s %s, and the entry %s does not list it." % (
+        call.show(),
+        where(call, event),
+        one.option,
+        one.program,
+        one.what,
+        " ".join(entry),
+    )
+    hint = "Permitted is: %s, without %s%s." % (" ".join(entry), one.option, ", or with it where the state has Edit or Write" if one.write else "")
+    return Finding(DENY, RULE, reason, hint)
+
+
+def _reader(call: "Call", entry: "list[str]", writable: bool) -> "Fault | None":
+    """A reader by purpose that would write a file, or run a command (sed)."""
+    if call.name not in READERS.split():
+        return None
+    from statewright.policy.beyond import Fault
+    from statewright.policy.readonly import Context, refusal
+
+    no = _awk(call) if call.name.endswith("awk") else refusal(call, Context())
+    if no is None or no[0] not in ("writer", "remover"):
+        return None
+    runs = "runs" in no[1] or "loads" in no[1]
+    if no[1].split(" ")[0] in entry or (writable and not runs):
+        return None
+    return Fault("this use", call.name, "is refused, since " + no[1], not runs)
+
+
+def _awk(call: "Call") -> "tuple[str, str] | None":
+    """What an awk program writes or loads; the commands that it runs are in the line's list by themselves."""
+    from statewright.policy.follow import awk_programs
+    from statewright.policy.texts import awk_writes
+    from statewright.shell.model import HOLE
+
+    for _, text in awk_programs(call.words):
+        fault = awk_writes(text.replace(HOLE, "1"), running=False)
+        if fault:
+            return "writer", "its program " + fault
+    return None
 
 
 def _why_not(call: "Call", event: "Event", state: "State") -> str:

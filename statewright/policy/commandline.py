@@ -3,11 +3,12 @@
 from statewright.model import DENY, Finding
 from statewright.policy import redirects
 from statewright.policy.calls import calls, is_function, where
-from statewright.policy.harmless import bad_variable, harmless, set_variables
-from statewright.policy.places import folders, outside
+from statewright.policy.harmless import harmless
+from statewright.policy.places import Place, folders, outside
 from statewright.policy.readonly import Context, refusal
 from statewright.policy.resolve import Names
 from statewright.policy.tools import listed
+from statewright.policy.variables import bad_variable, elsewhere, set_variables
 from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
@@ -50,11 +51,11 @@ def _judge(state: "State", event: "Event", found: "list[Call]") -> "Finding | No
     for call, here in zip(found, places, strict=True):
         if call.command.behind:
             continue
-        fault = _variables(call, event)
+        fault = _variables(call, event, names, here)
         if fault:
             return fault
         if call.words:
-            fault = _by_list(state, event, call, entries) if "allowed_commands" in state else _by_kind(event, call, context)
+            fault = _by_list(state, event, call, entries, names, here) if "allowed_commands" in state else _by_kind(event, call, context, names, here)
             if fault:
                 return fault
             if not _passes_anywhere(call, event) and any(outside(path, event) for path in here):
@@ -67,16 +68,18 @@ def _judge(state: "State", event: "Event", found: "list[Call]") -> "Finding | No
     return None
 
 
-def _by_list(state: "State", event: "Event", call: "Call", entries: "list[list[str]]") -> "Finding | None":
+def _by_list(
+    state: "State", event: "Event", call: "Call", entries: "list[list[str]]", names: Names, here: "list[str]"
+) -> "Finding | None":
     from statewright.policy import allowed
 
-    return allowed.refused(state, event, call, entries)
+    return allowed.refused(state, event, call, entries, names, here)
 
 
-def _by_kind(event: "Event", call: "Call", context: Context) -> "Finding | None":
+def _by_kind(event: "Event", call: "Call", context: Context, names: Names, here: "list[str]") -> "Finding | None":
     from statewright.policy import reading
 
-    return reading.refused(event, call, context)
+    return reading.refused(event, call, context, names, here)
 
 
 def _passes_anywhere(call: "Call", event: "Event") -> bool:
@@ -94,9 +97,12 @@ def _shadowed(event: "Event", entries: "list[list[str]]") -> str:
     return ""
 
 
-def _variables(call: "Call", event: "Event") -> "Finding | None":
+def _variables(call: "Call", event: "Event", names: Names, here: "list[str]") -> "Finding | None":
     reading = call.name == "read"
-    for name, value in set_variables(call.command, call.name):
+    for name, value, word in set_variables(call.command, call.name):
+        if elsewhere(name, word, Place(event, names, here)):
+            reason = "What %s is set to%s takes code or configuration from outside the project." % (name, where(call, event))
+            return Finding(DENY, RULE, reason, "Name a folder of the project, or run the command without it.")
         if bad_variable(name, value, reading):
             return Finding(DENY, RULE, "Setting %s changes what runs%s." % (name, where(call, event)), "Run the command without it.")
     if call.name == "export" and any(HOLE in text for text in call.texts[1:2]):

@@ -1,7 +1,7 @@
 """The environment in a program's text: by the languages' spellings, jq's and make's."""
 
 from statewright.policy.env_reads import blocked_name, dump
-from statewright.policy.harmless import named
+from statewright.policy.variables import named
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

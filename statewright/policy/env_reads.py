@@ -1,9 +1,9 @@
 """A blocked variable in a shell line: expanded, printed, handed on, dumped with all others, or read from /proc."""
 
 from statewright.model import DENY, Finding
-from statewright.policy.harmless import named
 from statewright.policy.patterns import plain
 from statewright.policy.resolve import Names
+from statewright.policy.variables import named
 from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False

@@ -1,7 +1,7 @@
 """Variables that a state sets: a shell line may read them, not set or remove them."""
 
 from statewright.model import DENY, Finding
-from statewright.policy.harmless import set_variables
+from statewright.policy.variables import set_variables
 from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
@@ -18,7 +18,7 @@ def check(event: "Event", found: "list[Call]", overrides: "dict[str, str]") -> "
         if expansion.op in (":=", "=", "arith=") and expansion.name in overrides:
             return _fixed(expansion.name)
     for call in found:
-        for name, _ in set_variables(call.command, call.name):
+        for name, _, _ in set_variables(call.command, call.name):
             if name in overrides:
                 return _fixed(name)
         texts = call.texts[1:]

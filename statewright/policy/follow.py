@@ -12,101 +12,20 @@ if TYPE_CHECKING:
     from statewright.policy.calls import Call
     from statewright.shell.model import Script, Word
 
-# Options whose value is a command line (a program with or without arguments).
-COMMAND_OPTIONS = {
-    "rg": ("--pre", "--hostname-bin"),
-    "sort": ("--compress-program",),
-    "tar": (
-        "--to-command",
-        "--checkpoint-action",
-        "--use-compress-program",
-        "-I",
-        "--rsh-command",
-        "--rmt-command",
-        "--info-script",
-        "--new-volume-script",
-        "-F",
-    ),
-    "bsdtar": ("--use-compress-program",),
-    "go": ("-exec", "-toolexec", "-vettool"),
-    "make": ("--eval", "-E"),
-    "gmake": ("--eval", "-E"),
-    "rsync": ("-e", "--rsh", "--rsync-path"),
-    "scp": ("-S",),
-    "sftp": ("-S",),
-    "man": ("-P", "--pager", "-H"),
-    "bat": ("--pager",),
-    "batcat": ("--pager",),
-    "ag": ("--pager",),
-    "ack": ("--pager",),
-    "git": (
-        "--upload-pack",
-        "--receive-pack",
-        "--exec",
-        "--extcmd",
-        "--open-files-in-pager",
-        "--tree-filter",
-        "--index-filter",
-        "--env-filter",
-        "--msg-filter",
-        "--commit-filter",
-        "--parent-filter",
-        "--tag-name-filter",
-        "--gpg-program",
-        "--sendmail-cmd",
-        "--smtp-server",
-        "--to-cmd",
-        "--cc-cmd",
-    ),
-    "diff3": ("--diff-program",),
-    "sdiff": ("--diff-program",),
-    "split": ("--filter",),
-    "zip": ("-TT", "--unzip-command"),
-    "jest": ("--testRunner", "--globalSetup", "--globalTeardown"),
-    "cargo": (),
-}
+# The programs whose rows in shell/program_options.py hold options that run a command line.
+_RUNNING = "make gmake go git rg sort tar bsdtar rsync scp sftp man bat batcat ag ack sdiff diff3 split zip"
+RUNNING = frozenset(_RUNNING.split())
 # git: short options that run something, by subcommand.
 GIT_SHORT = {"grep": "O", "difftool": "x", "rebase": "x", "clone": "u", "fetch-pack": "", "filter-branch": ""}
 GIT_RUNS = ("bisect run", "submodule foreach")
 # Settings that name a program or a place to take programs from; matched against the lower-cased key.
-GIT_SETTINGS = (
-    "pager",
-    "editor",
-    "fsmonitor",
-    "sshcommand",
-    "alias.",
-    "external",
-    "textconv",
-    ".command",
-    ".cmd",
-    ".path",
-    "helper",
-    "program",
-    "hookspath",
-    "filter.",
-    "askpass",
-    "gitproxy",
-    "include",
-    "worktree",
-    "templatedir",
-    "uploadpack",
-    "receivepack",
-    "difftool",
-    "mergetool",
-    "man.",
-    "browser",
-    "attributesfile",
-    "core.excludesfile",
-    "trailer.",
-    "sequence.",
-    "protocol.",
-    "url.",
-    "credential",
-    "log.showsignature",
-    "interactive.difffilter",
-    "submodule.",
-)
-GREPPED = ("O",)
+_SETTINGS = """
+    pager editor fsmonitor sshcommand alias. external textconv .command .cmd .path helper program hookspath filter. askpass
+    gitproxy include worktree templatedir uploadpack receivepack difftool mergetool man. browser attributesfile core.excludesfile
+    trailer. sequence. protocol. url. credential log.showsignature interactive.difffilter submodule.
+"""
+GIT_SETTINGS = tuple(_SETTINGS.split())
+PLAIN_SHELLS = ("/bin/sh", "/bin/bash", "/usr/bin/bash", "bash", "sh", "/bin/zsh")
 
 
 def quoted(text: str) -> str:
@@ -118,9 +37,8 @@ def inside(call: "Call") -> "list[Script]":
     """The scripts that the call's own options make it run."""
     name, words = call.name, call.words
     out: "list[Script]" = []
-    options = COMMAND_OPTIONS.get(name)
-    if options:
-        _options(out, words, options)
+    if name in RUNNING and any(word.text[:1] == "-" for word in words):
+        _options(out, words, *_running(name))
     if name == "git":
         _git(out, words)
     elif name in ("awk", "gawk", "mawk", "nawk"):
@@ -140,10 +58,18 @@ def _text(out: "list[Script]", word: "Word", text: str) -> None:
     out.append(script)
 
 
-def _options(out: "list[Script]", words: "list[Word]", options: "tuple[str, ...]") -> None:
+def _running(name: str) -> "tuple[list[str], bool]":
+    """The options that run a command line, and whether they are whole words behind one dash or two."""
+    from statewright.shell.program_options import rows
+
+    found, facts = rows(name)
+    return [word for kind, listed, _ in found if kind == "run" for word in listed], "style" in facts
+
+
+def _options(out: "list[Script]", words: "list[Word]", options: "list[str]", single: bool) -> None:
     for i in range(1, len(words)):
-        text = words[i].text
-        if text == "--":
+        text = words[i].text[1:] if single and words[i].text[:2] == "--" else words[i].text
+        if text in ("--", "-") and words[i].text == "--":
             return
         for option in options:
             value = None
@@ -311,5 +237,6 @@ def _make(out: "list[Script]", words: "list[Word]") -> None:
     """``make SHELL=x`` changes what runs every recipe."""
     for word in words[1:]:
         name = word.text.partition("=")[0].rstrip(":+?")
-        if "=" in word.text and name in ("SHELL", ".SHELLFLAGS", "MAKE", "MAKEFLAGS"):
-            _text(out, word, word.text.partition("=")[2])
+        value = word.text.partition("=")[2]
+        if "=" in word.text and name in ("SHELL", ".SHELLFLAGS", "MAKE", "MAKEFLAGS") and value not in PLAIN_SHELLS:
+            _text(out, word, value)

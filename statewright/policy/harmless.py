@@ -1,16 +1,14 @@
-"""Builtins that change nothing but the shell itself, and the variables nobody may set for what runs afterwards."""
+"""Builtins that change nothing but the shell itself, and filters at the end of a pipe."""
 
-from statewright.policy.tools import matches
+from statewright.policy.variables import DECLARING
 from statewright.shell.model import HOLE
-from statewright.shell.programs import FILTERS, GIT_FINE, HARMLESS, LOADERS, LOADING_VALUES, QUIET, QUIET_NAMES, row
+from statewright.shell.programs import FILTERS, HARMLESS, row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.model import Event
     from statewright.policy.calls import Call
-    from statewright.shell.model import Command
 
-DECLARING = ("export", "declare", "typeset", "local", "readonly")
 EVALUATING = (
     "let",
     "((",
@@ -176,77 +174,3 @@ def _jq_filter(texts: "list[str]") -> bool:
             if "input_filename" not in text and ("include " in text or "import " in text):
                 return False
     return operands <= 1
-
-
-# Variables ------------------------------------------------------------------------------------------
-
-
-def named(patterns: "tuple[str, ...] | list[str]", name: str) -> bool:
-    """Whether a list of names and patterns covers a name."""
-    return any(matches(pattern, name) for pattern in patterns)
-
-
-def bad_variable(name: str, value: "str | None", reading: bool = False) -> bool:
-    """Whether setting the variable loads code or changes what runs. value: None when it is not plain to see."""
-    if name == "IFS" and reading:
-        return False
-    if name in QUIET_NAMES:
-        return value not in QUIET
-    if name[:4] == "GIT_":
-        if name.startswith("GIT_TRACE"):
-            return value not in ("", "0", "1", "2", "true", "false")
-        return not named(GIT_FINE, name)
-    if name in LOADING_VALUES:
-        if value is None:
-            return True
-        for word in value.replace("=", " ").split():
-            if any(
-                word == option
-                or (len(option) > 2 and word.startswith(option))
-                or (len(option) == 2 and word[:2] == option)
-                or (option == "linker" and option in word)
-                for option in LOADING_VALUES[name]
-            ):
-                return True
-        return False
-    return named(LOADERS, name) or (named(LOADERS, name.upper()) and name.lower().startswith("npm_config_"))
-
-
-def set_variables(command: "Command", name: str) -> "list[tuple[str, str | None]]":
-    """``(name, value or None)`` of everything a command sets."""
-    out: "list[tuple[str, str | None]]" = []
-    for assign in command.assigns:
-        out.append((assign.name, assign.value.text if assign.value.static and not assign.append else None))
-    words = command.words
-    texts = [word.text for word in words]
-    if name in DECLARING or name == "env":
-        for word in words[1:]:
-            key, sign, value = word.text.partition("=")
-            key = key.rstrip("+")
-            if sign and _identifier(key):
-                out.append((key, value if word.static else None))
-            elif HOLE in key and key[:1] != "-" and name != "env":
-                out.append(("PATH", None))  # a name that is not plain to see may be any
-            elif name == "env" and key[:1] != "-" and not sign:
-                break
-    elif name in ("read", "mapfile", "readarray", "getopts"):
-        skip = False
-        for word in words[1:]:
-            if skip:
-                skip = False
-            elif word.text[:1] == "-":
-                skip = word.text[-1] in "adinNptu" and name == "read" and word.text[-1] != "a"
-            elif HOLE in word.text:
-                out.append(("PATH", None))
-            else:
-                out.append((word.text.partition("[")[0], None))
-    elif name == "printf" and len(texts) > 2 and texts[1][:2] == "-v":
-        out.append(((texts[1][2:] or texts[2]).partition("[")[0], None))
-    elif name == "let":
-        for text in texts[1:]:
-            out.append((text.partition("=")[0].strip(" +-*/%"), None))
-    return out
-
-
-def _identifier(text: str) -> bool:
-    return text.isascii() and text.isidentifier()

@@ -85,6 +85,28 @@ def outside(path: str, event: "Event") -> bool:
     return not (real == event.project or real.startswith(event.project + "/"))
 
 
+class Place:
+    """Where a command runs and what its variables may hold."""
+
+    __slots__ = ("event", "here", "names")
+
+    def __init__(self, event: "Event", names: "Names", here: "list[str]") -> None:
+        self.event = event
+        self.names = names
+        self.here = here
+
+    def leaves(self, path: str) -> bool:
+        """Whether a path is not plainly inside the project."""
+        if path in ("", "/dev/null"):
+            return False
+        if path == "-" or HOLE in path or path[:1] in ("{", "[", "<") or "://" in path or path[:5] in ("data:", "file:"):
+            return True
+        if path[:1] == "~":
+            path = self.event.home + path[1:]
+        bases = [""] if path[:1] == "/" else [base + "/" if base != UNKNOWN else UNKNOWN for base in self.here]
+        return any(base == UNKNOWN or outside(base + path, self.event) for base in bases)
+
+
 def git_leaves(call: "Call", event: "Event") -> bool:
     """Whether ``git -C DIR`` works outside the project."""
     if call.name != "git":

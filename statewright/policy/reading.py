@@ -3,18 +3,19 @@
 from statewright.model import DENY, Finding
 from statewright.policy.calls import is_function, where
 from statewright.policy.harmless import harmless
-from statewright.policy.places import git_leaves
+from statewright.policy.places import Place, git_leaves
 from statewright.policy.readonly import Context, refusal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.model import Event
     from statewright.policy.calls import Call
+    from statewright.policy.resolve import Names
 
 RULE = "commands"
 
 
-def refused(event: "Event", call: "Call", context: Context) -> "Finding | None":
+def refused(event: "Event", call: "Call", context: Context, names: "Names", here: "list[str]") -> "Finding | None":
     """None when the command is known to read only."""
     if not call.name:
         return Finding(DENY, RULE, "The program of %s%s is not plain to see." % (call.show(), where(call, event)), "Write the command's name out.")
@@ -26,7 +27,7 @@ def refused(event: "Event", call: "Call", context: Context) -> "Finding | None":
     if no is None:
         if git_leaves(call, event):
             return Finding(DENY, RULE, "%s%s works outside the project." % (call.show(), where(call, event)))
-        return _fed_options(event, call)
+        return _fed_options(event, call) or _beyond(event, call, names, here)
     kind, why = no
     if kind == "unknown":
         return Finding(
@@ -36,6 +37,19 @@ def refused(event: "Event", call: "Call", context: Context) -> "Finding | None":
             "A person can list it in allowed_commands, or give its kind in meta.commands.",
         )
     return Finding(DENY, RULE, "This state's shell is for reading: %s%s is refused, since %s." % (call.show(), where(call, event), why))
+
+
+def _beyond(event: "Event", call: "Call", names: "Names", here: "list[str]") -> "Finding | None":
+    """Options that take code or configuration from outside the project."""
+    if all(text[:1] not in "-+/~" for text in call.texts[1:]):
+        return None
+    from statewright.policy.beyond import fault
+
+    one = fault(call, 1, Place(event, names, here), False)
+    if one is None:
+        return None
+    reason = "This state's shell is for reading, and in %s%s %s of %s %s."
+    return Finding(DENY, RULE, reason % (call.show(), where(call, event), one.option, one.program, one.what), "Run it without %s." % one.option)
 
 
 def _fed_options(event: "Event", call: "Call") -> "Finding | None":

@@ -188,8 +188,8 @@ def _regex_may_begin(out: "list[tuple[str, str]]") -> bool:
     return True
 
 
-def awk_writes(program: str) -> str:
-    """ "" when an awk program only reads its input and prints; else what it does."""
+def awk_writes(program: str, running: bool = True) -> str:
+    """ "" when an awk program only reads its input and prints; else what it does. running: running a command counts."""
     tokens = awk_tokens(program)
     depth, printing, at = 0, False, 0
     for i, (kind, text) in enumerate(tokens):
@@ -199,7 +199,7 @@ def awk_writes(program: str) -> str:
         if kind == "word":
             if text in ("print", "printf"):
                 printing, at = True, depth
-            elif text == "system":
+            elif text == "system" and running:
                 return "runs a command (system)"
             elif text == "getline" and following == ("op", "<"):
                 continue
@@ -212,7 +212,7 @@ def awk_writes(program: str) -> str:
                 printing = printing and text != "}"
             elif text in (";", "\n"):
                 printing = False
-            elif text in ("|", "|&"):
+            elif text in ("|", "|&") and running:
                 return "runs a command through a pipe"
             elif text == "@":
                 return "loads code or calls a function by name (@)"

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from statewright.model import ALWAYS_PASS
 from statewright.policy.tools import listed
+from statewright.policy.variables import bad_variable
 from statewright.workflow.loader import Machine
 from statewright.workflow.models import State
 from statewright.workflow.problems import Path, Problem, close, json_path
@@ -65,15 +66,6 @@ FOREIGN = {
 }
 EVENT = re.compile(r"[A-Za-z_][A-Za-z0-9_.:-]*\Z")
 LEVELS = ("off", "none", "minimal", "low", "medium", "high", "xhigh", "max")
-# Variables that load code or change what runs wherever a program starts.
-LOADS_CODE = re.compile(
-    r"(LD_|DYLD_).*|BASH_ENV|ENV|SHELLOPTS|BASHOPTS|PS4|PROMPT_COMMAND|IFS|PATH|HOME|SHELL|PYTHON(STARTUP|HOME|PATH|INSPECT|BREAKPOINT|WARNINGS)"
-    r"|PERL5(LIB|OPT|DB)|PERLLIB|RUBY(OPT|LIB)|GEM_(HOME|PATH)|NODE_(OPTIONS|PATH)|(_)?JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|GOFLAGS|MAKEFLAGS"
-    r"|RUSTC(_WORKSPACE)?_WRAPPER|RUSTC|CC|CXX|LESSOPEN|LESSCLOSE|XDG_CONFIG_HOME|(npm_config|NPM_CONFIG)_.*"
-    r"|GIT_(SSH|SSH_COMMAND|EXTERNAL_DIFF|PROXY_COMMAND|ASKPASS|EXEC_PATH|TEMPLATE_DIR|DIR|WORK_TREE|CONFIG.*|SEQUENCE_EDITOR)"
-    r"|((GIT_)?(EDITOR|PAGER)|VISUAL|BROWSER|MANPAGER)\Z"
-)
-HARMLESS_PAGERS = ("cat", "true", ":", "")
 SYNTAX = re.compile(r"[|;&<>`(){}]|\$\(")
 
 
@@ -173,7 +165,7 @@ def _environment(machine: Machine, path: Path, state: State) -> Iterator[Problem
     for name, value in state.overrides().items():
         key = "env_overrides" if name in (state.env_overrides or {}) else "env"
         place = (*path, key, name)
-        if LOADS_CODE.fullmatch(name) and not _tame(name, value):
+        if bad_variable(name, value):
             text = "setting %s loads code or changes which programs run" % name
             yield machine.problem("error", "env-code", place, text, "set it in the person's own environment, if at all")
         elif re.search(r"\$[A-Za-z_{(]|`", value):
@@ -181,9 +173,3 @@ def _environment(machine: Machine, path: Path, state: State) -> Iterator[Problem
             yield machine.problem("warning", "env-literal", place, text, "write the value itself")
         if listed(state.blocked(), name):
             yield machine.problem("error", "env-both", place, "%s is blocked and set" % name, "keep one: %s or blocked_env" % json_path((key,))[2:])
-
-
-def _tame(name: str, value: str) -> bool:
-    if name == "NODE_OPTIONS":
-        return not re.search(r"(^|\s)(-r|--require|--import|--(experimental-)?loader|--env-file)", value)
-    return (name.endswith(("PAGER", "EDITOR")) and value in HARMLESS_PAGERS) or name in ("PYTHONWARNINGS", "PYTHONPATH")

@@ -6,6 +6,7 @@ from pathlib import Path as File
 
 from pydantic import ValidationError
 
+from statewright.workflow import program_kinds
 from statewright.workflow.explain import problems_of
 from statewright.workflow.models import Invoke, Workflow
 from statewright.workflow.problems import Path, Problem, json_path
@@ -117,4 +118,5 @@ def _machine(data: bytes, file: str, name: str | None, loaded: Loaded) -> Machin
         names = ", ".join(workflow.states) or "none"
         loaded.problems.append(machine.problem(
             "error", "initial", ("initial",), 'the initial state "%s" is not defined' % workflow.initial, "the states are: %s" % names, "load"))
+    loaded.problems += program_kinds.problems(machine)
     return machine

@@ -67,3 +67,20 @@ def test_the_table_of_programs_can_be_asked(place: Place) -> None:
     assert len(json.loads(place.cli("commands", "--json").stdout)) > 100
     said = place.cli("commands", "no-such-program")
     assert said.returncode == 1 and "refused" in said.stderr
+
+
+def test_a_programs_options_and_their_sources_are_told(place: Place) -> None:
+    said = place.cli("commands", "pytest").stdout
+    assert "-p" in said and "refused unless listed" in said and "source of the options: https://docs.pytest.org" in said
+    found = json.loads(place.cli("commands", "make", "--json").stdout)[0]
+    assert any(row["kind"] == "place" and "--makefile" in row["words"] for row in found["options"])
+
+
+def test_the_workflows_own_kinds_are_in_the_table(project: Place) -> None:
+    file = project.project / ".statewright" / "workflow.json"
+    definition = json.loads(file.read_text())
+    definition["meta"] = {"commands": {"mytool": {"kind": "reader", "why": "lists things"}, "jq": "writer"}}
+    file.write_text(json.dumps(definition))
+    said = project.cli("commands", "mytool").stdout
+    assert "reader" in said and "lists things" in said and "meta.commands" in said
+    assert json.loads(project.cli("commands", "jq", "--json").stdout)[0]["kind"] == "writer"

@@ -1,0 +1,142 @@
+"""The variables nobody may set for what runs afterwards, and what a command sets."""
+
+from statewright.policy.calls import program
+from statewright.policy.patterns import plain
+from statewright.policy.tools import matches
+from statewright.shell.model import HOLE
+from statewright.shell.variables import (
+    GIT_FINE,
+    INSTALLED,
+    LAUNCHERS,
+    LOADERS,
+    LOADING_VALUES,
+    OPTIONS,
+    PLACES,
+    PROGRAMS,
+    QUIET,
+    QUIET_NAMES,
+    SYSTEM,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.policy.places import Place
+    from statewright.shell.model import Command, Word
+
+DECLARING = ("export", "declare", "typeset", "local", "readonly")
+
+
+def named(patterns: "tuple[str, ...] | list[str]", name: str) -> bool:
+    """Whether a list of names and patterns covers a name."""
+    return any(matches(pattern, name) for pattern in patterns)
+
+
+def bad_variable(name: str, value: "str | None", reading: bool = False) -> bool:
+    """Whether setting the variable loads code or changes what runs. value: None when it is not plain to see."""
+    if name == "IFS" and reading:
+        return False
+    if name in QUIET_NAMES:
+        return value not in QUIET
+    if name[:4] == "GIT_":
+        if name.startswith("GIT_TRACE"):
+            return value not in ("", "0", "1", "2", "true", "false")
+        return not named(GIT_FINE, name)
+    if name in LOADING_VALUES:
+        if value is None:
+            return True
+        for word in value.replace("=", " ").split():
+            if any(
+                word == option
+                or (len(option) > 2 and word.startswith(option))
+                or (len(option) == 2 and word[:2] == option)
+                or (option == "linker" and option in word)
+                for option in LOADING_VALUES[name]
+            ):
+                return True
+        return False
+    if name in PROGRAMS:
+        return not _plain_program(value)
+    return named(LOADERS, name) or (named(LOADERS, name.upper()) and name.lower().startswith("npm_config_"))
+
+
+def _plain_program(value: "str | None") -> bool:
+    """Whether a value names a program plainly: ``clang``, ``/usr/bin/python3``, ``ccache gcc``."""
+    words = (value or "").split() if value is not None else ["$"]
+    if len(words) == 2 and words[0] in LAUNCHERS:
+        words = words[1:]
+    return not words or (len(words) == 1 and all(c.isalnum() or c in "._+-" for c in program(words[0])))
+
+
+def elsewhere(name: str, word: "Word | None", place: "Place") -> bool:
+    """Whether a variable that is searched for code, or holds options, leads out of the project."""
+    if name in OPTIONS or name[:12] == "TF_CLI_ARGS_":
+        from statewright.policy.beyond import further
+
+        return word is None or further(OPTIONS.get(name, "terraform"), word, place)
+    if name not in PLACES and name not in INSTALLED:
+        return False
+    if word is None:
+        return True
+    own = not word.subst and all(one == name for one, _ in word.vars)
+    for pattern in _without(name, word, place):
+        value = pattern.partition("=")[2] if word.text.startswith(name + "=") else pattern
+        for piece in (value.replace(HOLE, "") if own else value).split(":"):
+            text = plain(piece)
+            if name in INSTALLED and text is not None and text.startswith(SYSTEM) and ".." not in text:
+                continue
+            if text is None or place.leaves(text):
+                return True
+    return False
+
+
+def _without(name: str, word: "Word", place: "Place") -> "list[str]":
+    """What the word may hold where the variable itself was empty before."""
+    values = place.names.values
+    before = values.get(name)
+    values[name] = [""]
+    found = place.names.patterns(word)
+    if before is None:
+        del values[name]
+    else:
+        values[name] = before
+    return found
+
+
+def set_variables(command: "Command", name: str) -> "list[tuple[str, str | None, Word | None]]":
+    """``(name, value or None, the word that holds it)`` of everything a command sets."""
+    out: "list[tuple[str, str | None, Word | None]]" = []
+    for assign in command.assigns:
+        out.append((assign.name, assign.value.text if assign.value.static and not assign.append else None, assign.value))
+    words = command.words
+    texts = [word.text for word in words]
+    if name in DECLARING or name == "env":
+        for word in words[1:]:
+            key, sign, value = word.text.partition("=")
+            key = key.rstrip("+")
+            if sign and _identifier(key):
+                out.append((key, value if word.static else None, word))
+            elif HOLE in key and key[:1] != "-" and name != "env":
+                out.append(("PATH", None, None))  # a name that is not plain to see may be any
+            elif name == "env" and key[:1] != "-" and not sign:
+                break
+    elif name in ("read", "mapfile", "readarray", "getopts"):
+        skip = False
+        for word in words[1:]:
+            if skip:
+                skip = False
+            elif word.text[:1] == "-":
+                skip = word.text[-1] in "adinNptu" and name == "read" and word.text[-1] != "a"
+            elif HOLE in word.text:
+                out.append(("PATH", None, None))
+            else:
+                out.append((word.text.partition("[")[0], None, None))
+    elif name == "printf" and len(texts) > 2 and texts[1][:2] == "-v":
+        out.append(((texts[1][2:] or texts[2]).partition("[")[0], None, None))
+    elif name == "let":
+        for text in texts[1:]:
+            out.append((text.partition("=")[0].strip(" +-*/%"), None, None))
+    return out
+
+
+def _identifier(text: str) -> bool:
+    return text.isascii() and text.isidentifier()
