@@ -1,6 +1,6 @@
 """The part of the kernel that follows a tool call: reserved when it is let through, confirmed or released when its end is known. Pure."""
 
-from statewright import brief, moves
+from statewright import background, brief, moves
 from statewright.model import EDIT_TOOLS, Event, Outcome
 from statewright.policy import budget, iterations
 
@@ -47,6 +47,8 @@ def reserve(out: Outcome, nxt: "Snapshot", state: "State", event: "Event") -> No
     told = event.extra.get("ogr")
     if told is not None and told.categories:
         call["ogr"] = told.categories
+    if background.marked(event):
+        call["behind"] = True
     words = event.extra.get("own")
     if words and words[0] in ("transition", "check"):
         nxt["ticket"] = {"words": words, "agent": event.agent, "call": event.call, "until": event.time + moves.TICKET_SECONDS}
@@ -83,8 +85,17 @@ def _observe(out: Outcome, workflow: "Workflow", nxt: "Snapshot", call: "Json", 
 
 
 def _result(event: "Event", call: "Json", code: int) -> Event:
-    extra = {"name": call["check"], "exit_code": code, "grade": "observed", "clock": call["clock"], "started": call["at"]}
+    extra = {"name": call["check"], "exit_code": code, "grade": "observed", "clock": call["clock"], "started": call["at"], "call": event.call}
     return Event("checked", time=event.time, extra=extra)
+
+
+def _doubted(out: Outcome, nxt: "Snapshot", event: "Event") -> None:
+    """A second end of a check's call that tells another result: one of the two was made up, so neither counts."""
+    for name, rec in nxt["checks"].items():
+        if rec.get("call") == event.call and rec["exit_code"] != event.extra.get("exit_code") and rec["status"] != "unknown":
+            nxt["checks"] = dict(nxt["checks"], **{name: dict(rec, status="unknown", grade="none", exit_code=None)})
+            moves.remember(nxt, event, "sender", event.tool, "check %s: two ends of one call disagree, its result counts for nothing" % name)
+            out.entries.append(moves.entry("forgery", nxt, event, rule="sender", check=name, status_code=403))
 
 
 def call_step(nxt: "Snapshot", call: "Json", event: "Event", code: int, name: str = "") -> "Json":
@@ -125,8 +136,10 @@ def post(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Ou
             "entry": nxt["entry"],
             "edit": event.tool in EDIT_TOOLS,
         }
+        _doubted(out, nxt, event)
     nxt["pending"] = waiting
     out.entries.append(call_step(nxt, call, event, 200 if event.ok else event.extra.get("status_code", 500)))
+    nxt["background"] = background.noted(nxt["background"], call, event)
     nxt = out.snapshot = _observe(out, workflow, nxt, call, event)
     if call["edit"]:
         nxt["turn"] = dict(nxt["turn"], edits=nxt["turn"]["edits"] + 1)
@@ -141,7 +154,7 @@ def post(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Ou
     left = None if limit is None else limit - nxt["bytes"]
     if left is not None and size > left and event.extra.get("cut"):
         out.replace, size = event.extra["cut"](max(left, 0))
-    nxt["bytes"] += size
+    nxt["bytes"] += max(0, size - nxt["estimates"].get(event.call, 0))  # the same end may be told twice
     nxt["estimates"] = dict(list(nxt["estimates"].items())[-63:], **{event.call: size})
     warn(out, nxt, state, limit, event)
     return out

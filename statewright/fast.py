@@ -136,7 +136,13 @@ def getenv(name: str) -> str:
 
 
 getcwd = _os.getcwd
+getpid = _os.getpid
 getppid = _os.getppid
+
+
+def ticks() -> int:
+    """In how many parts of a second the system tells when a process began."""
+    return int(_os.sysconf("SC_CLK_TCK"))
 
 
 def peer(fd: int) -> int:

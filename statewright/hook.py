@@ -114,7 +114,8 @@ def _sender(pinned: str, event: Event) -> "tuple[str, str]":
 def _prompt(run: "Run", event: Event) -> Outcome:
     """A person's prompt; after a final state it starts the next run or lets go."""
     if harness.synthetic(event):
-        return Outcome()
+        event.kind, event.extra["tasks_ended"] = "tasks", harness.finished(event)
+        return run.decide(event)
     snap = run.read()
     if snap["final"] and snap["status"] != "off":
         if run.decide(event).data.get("forged"):

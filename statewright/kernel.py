@@ -124,6 +124,7 @@ _STEPS: "dict[str, Any]" = {
     "stop": turns.stop,
     "subagent_stop": turns.stop,
     "prompt": turns.prompt,
+    "tasks": turns.tasks,
     "session_start": turns.session_start,
     "session_end": turns.session_end,
     "transition": moves.transition,

@@ -62,6 +62,9 @@ ALWAYS_PASS = frozenset(
         "TaskUpdate",
         "ToolSearch",
         "ExitPlanMode",
+        "TaskStop",  # these end background work, which a transition may have to wait for
+        "KillShell",
+        "KillBash",
     )
 )
 EDIT_TOOLS = frozenset(("Edit", "Write", "NotebookEdit", "apply_patch"))

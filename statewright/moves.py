@@ -1,6 +1,6 @@
 """The part of the kernel that changes a run's state: transitions, approvals, check results, a person's modes. Pure."""
 
-from statewright import brief
+from statewright import background, brief
 from statewright.machine import runs, transitions
 from statewright.model import Outcome
 
@@ -60,6 +60,8 @@ def transition(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any")
         else:
             move = transitions.take(state, name, runs.facts(snap, context, state.get("checks", ())), snap["status"] == "waiting")
             refused, rule = move.refused, move.rule
+            if snap["background"] and not refused:
+                refused, rule = _held(workflow, nxt, event, move)
     if refused:
         return _refused(out, nxt, snap, event, name, refused, rule, move.guards if move else [])
     assert move is not None  # noqa: S101 - for the type checker: not refused means a move was found
@@ -67,6 +69,17 @@ def transition(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any")
         return _wait(out, nxt, state, event, move, context)
     nxt["context"] = context
     return _go(workflow, out, nxt, event, move)
+
+
+def _held(workflow: "Workflow", nxt: "Snapshot", event: "Event", move: "transitions.Move") -> "tuple[str, str]":
+    """Why background work holds the transition back; what is known to be over is forgotten."""
+    try:
+        target = runs.target(workflow, nxt, move.branch)
+    except KeyError:
+        return "", ""  # entering it tells what is wrong
+    over, why = background.holds(nxt, target, event)
+    nxt["background"] = {key: one for key, one in nxt["background"].items() if key not in over}
+    return why, background.RULE if why else ""
 
 
 def _entitled(ticket: "Json | None", event: "Event") -> bool:
@@ -202,6 +215,8 @@ def checked(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") ->
         "at": event.time,
         "previous_status": before.get("status", "unknown"),
     }
+    if event.extra.get("call"):
+        result["call"] = event.extra["call"]  # whose end it was: another end that disagrees makes it doubtful
     result.update(event.extra.get("counts", {}))
     nxt["checks"] = dict(nxt["checks"], **{name: result})
     nxt["ticket"] = None

@@ -8,14 +8,16 @@ give, free or prove something.
 """
 
 from statewright import fast
+from statewright.harness.claude_code import SESSION_VARIABLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from statewright.model import Event
+    from statewright.model import Event, Json
 
 SHELLS = (b"sh", b"bash", b"dash", b"zsh", b"ash", b"busybox")
 WRAPPERS = 3  # shells between a harness and its hook
 DEEPEST = 64  # ancestors looked at
+SLACK = 0.1  # seconds between the clock and the one that tells when a process began
 
 
 def identity() -> str:
@@ -92,3 +94,50 @@ def _starts_a_hook(pid: int) -> bool:
     except OSError:
         return False
     return b"\0-c\0" in words and b"/hooks/" in words
+
+
+def over(entries: "Json") -> "list[str]":
+    """Those of the background entries (see background.py) of which no process is alive.
+
+    Where the system does not tell, those that the harness tells nothing of either: nobody could ever know their end.
+
+    What the harness's shell starts has the session's id in its environment; the root of background work began between
+    the call's two events. The ancestors of this process are the command that asks.
+    """
+    try:
+        up = float((fast.read_file("/proc/uptime", 64) or b"").split()[0])
+    except (OSError, ValueError, IndexError):
+        return [key for key, one in entries.items() if not one["task"]]
+    began, second = fast.now() - up, float(fast.ticks())
+    mine = _line()
+    left = dict(entries)
+    for name in fast.names("/proc"):
+        if not left or not name.isdigit() or int(name) in mine:
+            continue
+        stat = _stat(int(name))
+        if stat is None:
+            continue
+        at = began + int(stat[2]) / second
+        fits = [key for key, one in left.items() if one["since"] - SLACK <= at <= one["until"] + SLACK]
+        for key in fits:
+            if _of_session(int(name), left[key]["session"]):
+                del left[key]
+    return list(left)
+
+
+def _line() -> "set[int]":
+    found = {fast.getpid()}
+    pid = fast.getppid()
+    while pid > 1 and len(found) < DEEPEST:
+        found.add(pid)
+        stat = _stat(pid)
+        pid = stat[1] if stat else 0
+    return found
+
+
+def _of_session(pid: int, session: str) -> bool:
+    try:
+        data = fast.read_file("/proc/%d/environ" % pid, 1 << 20) or b""
+    except OSError:
+        return False  # another user's
+    return ("%s=%s" % (SESSION_VARIABLE, session)).encode("utf-8", "surrogateescape") in data.split(b"\0")

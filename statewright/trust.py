@@ -55,7 +55,7 @@ def _gains(snap: "Snapshot", event: "Event", out: Outcome) -> bool:
     if kind in ("pre", "snippet"):
         return bool(nxt["ticket"] and nxt["ticket"] is not snap["ticket"]) or event.session not in snap.get("senders", ())
     less = len(nxt["background"]) < len(snap["background"])
-    if kind == "post":
+    if kind in ("post", "tasks"):
         return less or nxt["checks"] is not snap["checks"]
     if kind == "batch":
         return less or nxt["count"] < snap["count"] or nxt["bytes"] < snap["bytes"] or len(nxt["pending"]) < len(snap["pending"])

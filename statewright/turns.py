@@ -1,6 +1,6 @@
 """The part of the kernel that follows a turn: its end, the next prompt, the session's end. Pure."""
 
-from statewright import brief, calls, moves
+from statewright import background, brief, calls, moves
 from statewright.model import Outcome
 
 TYPE_CHECKING = False
@@ -19,6 +19,7 @@ def stop(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Ou
     for name in [name for name in waiting if waiting[name]["agent"] == event.agent and waiting[name]["tool"] != "Agent"]:
         out.entries.append(calls.call_step(nxt, waiting.pop(name), event, 499, name))
     nxt["pending"] = waiting
+    nxt["background"] = background.running(nxt["background"], event)
     if nxt["ticket"] and nxt["ticket"]["agent"] == event.agent:  # a subagent's end is not the end of another's command
         nxt["ticket"] = None
     state = workflow.state(nxt["machine"], nxt["state"])
@@ -43,7 +44,7 @@ def stop(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Ou
             brief.way_out(state, nxt["own"]),
         )
         out.entries.append(moves.entry("stop", nxt, event))
-    if not out.entries and nxt["pending"] == snap["pending"] and nxt["ticket"] == snap["ticket"]:
+    if not out.entries and all(nxt[key] == snap[key] for key in ("pending", "ticket", "background")):
         out.snapshot = None
     return out
 
@@ -59,8 +60,20 @@ def prompt(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> 
 
 
 def session_start(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Outcome:
-    """A session begins or goes on, perhaps in another process of the harness: nothing changes but who is believed."""
-    return Outcome()
+    """A session begins or goes on, perhaps in another process of the harness: its background work is no longer waited for."""
+    out = Outcome()
+    if snap["background"] and event.source != "compact":
+        out.snapshot = dict(snap, background={})
+    return out
+
+
+def tasks(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Outcome:
+    """The harness tells that background work has ended."""
+    out = Outcome()
+    left = {name: one for name, one in snap["background"].items() if name not in event.extra["tasks_ended"]}
+    if left != snap["background"]:
+        out.snapshot = dict(snap, background=left)
+    return out
 
 
 def session_end(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Outcome:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from statewright.model import Json, Outcome
 
 NAME = "claude-code"
+SESSION_VARIABLE = "CLAUDE_CODE_SESSION_ID"  # set for all the client starts
 KINDS = {
     "PreToolUse": "pre",
     "PostToolUse": "post",
@@ -42,6 +43,7 @@ HOOKS = {
     "user-prompt": "UserPromptSubmit",
 }
 RENAMED = {"MultiEdit": "Edit", "Task": "Agent", "Monitor": "Bash"}
+STOPPERS = ("TaskStop", "KillShell", "KillBash")
 SHELLS = ("Bash", "PowerShell")
 NODES = 1000  # of a value looked at for its structural hash while the agent waits
 PREVIEW = 30000  # longer shell output goes to a file and the model gets a preview
@@ -56,7 +58,7 @@ def project_dir() -> str:
 
 def session_id() -> str:
     """The session this process belongs to, as the environment tells it."""
-    return fast.getenv("CLAUDE_CODE_SESSION_ID")
+    return fast.getenv(SESSION_VARIABLE)
 
 
 def env_file() -> str:
@@ -80,6 +82,7 @@ def read(payload: "Json") -> Event:
     event.file = _text(payload.get("file_path"))
     event.stop_active = payload.get("stop_hook_active") is True
     tasks = payload.get("background_tasks")
+    event.extra["tasks_known"] = isinstance(tasks, list)
     event.background = [one for one in tasks if isinstance(one, dict) and one.get("status") == "running"] if isinstance(tasks, list) else []
     event.extra["transcript"] = _text(payload.get("transcript_path"))
     if "tool_name" in payload:
@@ -128,8 +131,18 @@ def _tool(event: Event, payload: "Json") -> None:
         # A call that went on in the background has not ended: its status is not known.
         unfinished = isinstance(event.result, dict) and (event.result.get("backgroundTaskId") or event.result.get("interrupted"))
         event.extra["exit_code"] = None if unfinished else 0
+        _task(event)
         if _place(event.tool, event.result) is not None:
             event.extra["cut"] = _cutter(event.tool, event.result)
+
+
+def _task(event: Event) -> None:
+    """The background task that a call began or ended."""
+    result = event.result if isinstance(event.result, dict) else {}
+    if event.tool == "Bash":
+        event.extra["task"] = _text(result.get("backgroundTaskId") or (event.raw_tool == "Monitor" and result.get("taskId")))
+    elif event.tool in STOPPERS:
+        event.extra["tasks_ended"] = [_text(event.input[key]) for key in ("task_id", "shell_id", "bash_id") if key in event.input]
 
 
 def _code(error: str, interrupted: bool) -> int:
@@ -233,3 +246,10 @@ def refusal(name: str, reason: str) -> "tuple[Json, str, int]":
 def synthetic(event: Event) -> bool:
     """Whether a prompt was made by the harness, not typed."""
     return event.text.lstrip().startswith("<task-notification>")
+
+
+def finished(event: Event) -> "list[str]":
+    """The background task that a made prompt reports as over."""
+    status = event.text.partition("<status>")[2].partition("</status>")[0]
+    task = event.text.partition("<task-id>")[2].partition("</task-id>")[0]
+    return [task] if status in ("completed", "failed", "killed", "stopped") and task else []

@@ -38,6 +38,13 @@ def enter(workflow: "Workflow", snap: "Snapshot", machine: str, name: str, now: 
         name = (frame["on_fail"] or frame["state"]) if failed else frame["on_complete"]
 
 
+def target(workflow: "Workflow", snap: "Snapshot", branch: "Json") -> "State":
+    """The state a branch leads into first; KeyError when the workflow has none of that name."""
+    if "invoke" in branch:
+        return workflow.state(branch["invoke"], workflow.machine(branch["invoke"])["initial"])
+    return workflow.state(snap["machine"], branch["target"])
+
+
 def invoke(workflow: "Workflow", snap: "Snapshot", branch: "Json", now: float) -> "list[str]":
     """Suspend the machine and start the named one with its defaults plus ``input``. ValueError past the depth."""
     if len(snap["stack"]) >= DEPTH:

@@ -71,6 +71,8 @@ class Run:
 
                     accepted = trusted(self.project, event.data, before["plan"], settings["endpoint"])
                     findings = gate.judged(state, before, event, findings, given, accepted)
+        elif event.kind == "transition":
+            _equip(event, self.project)
         held = fast.lock(self.dir + "/lock")
         try:
             snap = self.read()
@@ -120,6 +122,18 @@ class Run:
             fast.add(fd, lines, -1, sync)
         finally:
             fast.close(fd)
+
+
+def _equip(event: "Event", project: str) -> None:
+    """What a transition may have to ask: whether background work lives, what another state permits."""
+
+    def over(entries: "Json") -> "list[str]":
+        from statewright import senders
+
+        return senders.over(entries)
+
+    event.project, event.home, event.data = project, fast.getenv("HOME"), layout.data_home()
+    event.facts, event.extra["over"] = Disk(project), over
 
 
 def find(project: str, session: str) -> "Run | None":

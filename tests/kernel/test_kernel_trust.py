@@ -124,3 +124,21 @@ def test_the_first_event_of_each_session_tells_its_sender() -> None:
     run.sender.who = "other client"
     run.take(bash("ls", session="second"))
     assert run.snap["senders"] == {"session": "client", "second": "other client"}
+
+
+@pytest.mark.parametrize(("first", "second"), [(0, 1), (1, 0), (0, None)])
+def test_two_ends_of_a_check_that_disagree_make_it_unknown(first: int, second: int | None) -> None:
+    run = Run(FLOW)  # nobody looks at senders here: what holds where the system does not tell them
+    tests = bash("pytest -q")
+    run.take(tests)
+    run.take(ended(tests, ok=first == 0, extra={"exit_code": first}))
+    run.take(ended(tests, ok=second == 0, extra={"exit_code": second}))
+    assert run.snap["checks"]["tests"]["status"] == "unknown" and "forgery" in run.whats()
+
+
+def test_one_end_told_twice_is_one_end(run: Watched) -> None:
+    tests = bash("pytest -q")
+    run.take(tests)
+    for _ in range(2):
+        run.take(ended(tests, 40, extra={"exit_code": 0}))
+    assert run.snap["checks"]["tests"]["status"] == "passed" and run.snap["bytes"] == 40
