@@ -21,6 +21,11 @@ class Tally:
     tokens_out: int = 0
     role: str = ""
 
+    def add(self, other: Tally) -> None:
+        """Count the other's too."""
+        for name in ("entered", "calls", "failed", "held", "size", "seconds", "tokens_in", "tokens_out"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+
 
 @dataclass
 class Stay:

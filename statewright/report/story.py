@@ -12,13 +12,13 @@ from statewright.report.own import OwnCalls
 from statewright.report.plan import Plan
 from statewright.report.plan import read as read_plan
 from statewright.trace import reading
-from statewright.trace.values import count, nanoseconds, part, several, text
+from statewright.trace.values import REFUSED, count, nanoseconds, one_name, part, several, text
 from statewright.trace.verify import VerifyResult, verify
 
 Json = dict[str, Any]
 EACH = 150  # rows of the timeline kept at each end
+NAMELESS = {"config": "settings", "forgery": "forged event"}  # what they refuse has no name of its own
 MOVES = ("transition", "fallback")
-REFUSALS = ("refusal", "transition_refused")
 
 
 class Story:
@@ -93,10 +93,10 @@ class Story:
             self._move(line, here, end)
         row = Row(self.steps, end, max(end - start, 0.0), self.at.place if self.at else here, self.stays.count, text(step.get("agent_name")), what,
                   "", "", step.get("status") == "failed")
-        held = what in REFUSALS
+        held = what in REFUSED
         if what in ("call", "refusal", "release"):
             self._call(line, call, row, start)
-        elif what == "transition_refused":
+        elif what in REFUSED:
             self._refused(line, step, row)
         elif what == "check":
             self._check(line, row)
@@ -175,7 +175,7 @@ class Story:
     def _refused(self, line: Json, step: Json, row: Row) -> None:
         named = [text(one) for one in several(part(step, "output"), "constraints_referenced")]
         guards = [one.rpartition("/guard/")[2] for one in named if "/guard/" in one]
-        row.name, row.detail = text(line.get("event")), text(line.get("rule"))
+        row.name, row.detail = text(line.get("event")) or NAMELESS.get(row.what, ""), text(line.get("rule"))
         self._note(Refusal(row.number, row.at, row.place, row.detail, row.name, row.agent, guards[:8]), (self.states[row.place],))
 
     def _check(self, line: Json, row: Row) -> None:
@@ -229,6 +229,8 @@ class Story:
                 one.tokens_in += read
                 one.tokens_out += written
             self.models[model or "unknown"].calls += 1
+        for name, other in one_name(self.agents.rows).items():
+            self.agents[other].add(self.agents.rows.pop(name))
 
 
 def _at(value: Any) -> float:

@@ -26,12 +26,15 @@ RULES = {
     "fact": "It tried to set a fact that only checks and counters may set.",
     "ticket": "The command was not let through as a plain one of its own.",
     "workflow": "The workflow could not go there.",
+    "sender": "The event did not come from the agent program.",
+    "ogr": "The project's guardrail runtime blocked it.",
 }
 WHATS = {
     "call": "{name}", "refusal": "{name} refused", "release": "{name} did not run: a person or the agent program refused it",
     "transition": "to {place}", "fallback": "fallback to {place}", "transition_refused": "event {name} refused",
     "approval_request": "approval of {name} asked for", "approval_answer": "a person's answer on {name}", "check": "check {name}",
-    "config": "a change of the agent program's settings refused", "stop": "stopped here and was sent back once",
+    "config": "a change of the agent program's settings refused", "forgery": "an event refused that the agent program did not send",
+    "stop": "stopped here and was sent back once",
     "mode": "set by a person to {detail}", "other": "recorded",
 }
 CHAIN = {"changed": "a line was changed", "missing": "lines are missing", "reordered": "lines are out of order", "added": "lines were added",
@@ -45,7 +48,7 @@ def rule(name: str) -> str:
 
 def said(row: Row, label: str) -> str:
     """A step in words. label: the state it is in."""
-    form = WHATS.get(row.what, WHATS["other"])
+    form = WHATS.get(row.what) or row.what.replace("_", " ").replace("{", "").replace("}", "")
     return form.format(name=row.name or "unnamed", place=label or "an unnamed state", detail=row.detail or "another mode")
 
 

@@ -17,21 +17,18 @@ Conventions: open-telemetry/semantic-conventions-genai, gen-ai-spans.md and gen-
 from __future__ import annotations
 
 import hashlib
-import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from statewright.trace import reading
-from statewright.trace.aetp import NAMESPACE, NothingToExport
-from statewright.trace.step import ENGINE, agent_name
-from statewright.trace.values import HARNESSES, count, nanoseconds, part, provider, several, text
+from statewright.trace.aetp import NothingToExport
+from statewright.trace.step import ENGINE
+from statewright.trace.survey import MAIN, Agent, Json, Run, asked, survey, times
+from statewright.trace.values import HARNESSES, REFUSED, count, part, provider, several, text
 
-Json = dict[str, Any]
 Value = str | int | bool | list[str]
 INTERNAL, CLIENT = 1, 3  # SpanKind on the wire
-MAIN = agent_name("", "")
 
 
 @dataclass
@@ -49,39 +46,12 @@ class Span:
     error: str = ""
 
 
-@dataclass
-class _Agent:
-    role: str
-    start: int
-    end: int
-    parent: str = ""  # the step of the call that started it
-
-
-@dataclass
-class _Run:
-    """What has to be known before the first span can be written."""
-
-    folder: Path
-    snap: Json | None
-    trace: str = ""
-    began: int = 0
-    ended: int = 0
-    steps: int = 0
-    refused: int = 0
-    first: Json = field(default_factory=dict)
-    last: Json = field(default_factory=dict)
-    version: str = ""  # of the agent program
-    agents: dict[str, _Agent] = field(default_factory=dict)
-    messages: dict[str, Json] = field(default_factory=dict)
-    started: dict[str, str] = field(default_factory=dict)  # agent -> step of the call that started it
-
-
 def spans(run_dir: str | Path) -> Iterator[Span]:
     """The run's spans, parents first. Raises NothingToExport for a run without a step, OSError when it cannot be read.
 
     The journal is read twice; memory grows with the number of agents and model messages only.
     """
-    run = _survey(reading.run_dir(run_dir))
+    run = survey(reading.run_dir(run_dir))
     if not run.steps:
         raise NothingToExport(f"{run.folder.name} has no step yet")
     yield _root(run)
@@ -96,68 +66,11 @@ def spans(run_dir: str | Path) -> Iterator[Span]:
             yield _chat(run, run.messages[text(line["message"])])
 
 
-def _survey(folder: Path) -> _Run:
-    run = _Run(folder, reading.snapshot(folder))
-    for line in reading.lines(folder, run.snap):
-        kind = line.get("kind")
-        if kind == "start" and not run.first:
-            run.first = line
-            run.version = text(line.get("harness_version"))
-        elif kind == "end":
-            run.last = line
-        elif kind == "note":
-            run.version = text(line.get("version")) or run.version
-        elif kind == "step" and isinstance(line.get("step"), dict):
-            _note(run, line)
-        elif kind == "llm" and text(line.get("message")):
-            _message(run, line)
-    name = text(run.first.get("run")) or text((run.snap or {}).get("run"))
-    run.trace = uuid.uuid5(NAMESPACE, f"{text(run.first.get('session'))}\n{name}").hex
-    for name, step in run.started.items():
-        if name in run.agents:
-            run.agents[name].parent = step
-    return run
-
-
-def _note(run: _Run, line: Json) -> None:
-    step = line["step"]
-    run.steps += 1
-    run.refused += line.get("what") in ("refusal", "transition_refused")
-    start, end = _times(step)
-    name = text(step.get("agent_name")) or MAIN
-    if name != ENGINE:
-        _seen(run, name, text(step.get("agent_role")), start, end)
-    _bounds(run, start, end)
-    for other in several(part(step, "output"), "to_agents") if step.get("tool_calls") else ():
-        run.started.setdefault(text(other), text(step.get("step_id")))
-
-
-def _message(run: _Run, line: Json) -> None:
-    """The fullest line of a model message counts: its lines repeat with growing numbers."""
-    before = run.messages.get(text(line["message"]))
-    if before is None or count(line, "output_tokens") >= count(before, "output_tokens"):
-        run.messages[text(line["message"])] = line
-    start, end = _asked(line)
-    _bounds(run, start, end)
-    _seen(run, text(line.get("agent_name")) or MAIN, "", start, end)
-
-
-def _seen(run: _Run, name: str, role: str, start: int, end: int) -> None:
-    agent = run.agents.setdefault(name, _Agent(role, start, end))
-    agent.role = agent.role or role
-    agent.start, agent.end = min(agent.start, start), max(agent.end, end)
-
-
-def _bounds(run: _Run, start: int, end: int) -> None:
-    run.began = min(run.began or start, start)
-    run.ended = max(run.ended, end)
-
-
-def _id(run: _Run, kind: str, name: str) -> str:
+def _id(run: Run, kind: str, name: str) -> str:
     return hashlib.sha256(f"{run.trace}\n{kind}\n{name}".encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
-def _root(run: _Run) -> Span:
+def _root(run: Run) -> Span:
     name = text(run.first.get("workflow"))
     outcome = _outcome(run)
     attributes: dict[str, Value] = {
@@ -169,7 +82,7 @@ def _root(run: _Run) -> Span:
                 "failed" if outcome == "failed" else "")
 
 
-def _outcome(run: _Run) -> str:
+def _outcome(run: Run) -> str:
     snap = run.snap or {}
     if snap.get("final"):
         return "failed" if reading.final_state(run.folder, snap).get("outcome") == "failure" else "completed"
@@ -178,7 +91,7 @@ def _outcome(run: _Run) -> str:
     return text(run.last.get("outcome")) if run.last.get("outcome") in ("completed", "failed") else "incomplete"
 
 
-def _agent(run: _Run, name: str, agent: _Agent) -> Span:
+def _agent(run: Run, name: str, agent: Agent) -> Span:
     parent = _id(run, "step", agent.parent) if agent.parent else _id(run, "agent", MAIN) if name != MAIN and MAIN in run.agents else ""
     attributes: dict[str, Value] = {
         "gen_ai.operation.name": "invoke_agent", "gen_ai.agent.name": name, "gen_ai.conversation.id": text(run.first.get("session")),
@@ -189,11 +102,11 @@ def _agent(run: _Run, name: str, agent: _Agent) -> Span:
                 _given(attributes))
 
 
-def _chat(run: _Run, line: Json) -> Span:
+def _chat(run: Run, line: Json) -> Span:
     model = text(line.get("model"))
-    agent = text(line.get("agent_name")) or MAIN
+    agent = _who(run, line)
     read, written = count(line, "cache_read_tokens"), count(line, "cache_write_tokens")
-    start, end = _asked(line)
+    start, end = asked(line)
     attributes: dict[str, Value] = {
         "gen_ai.operation.name": "chat", "gen_ai.agent.name": agent, "gen_ai.conversation.id": text(run.first.get("session")),
         "gen_ai.provider.name": provider(model, text(run.first.get("harness"))), "gen_ai.response.model": model,
@@ -205,12 +118,12 @@ def _chat(run: _Run, line: Json) -> Span:
                 _given(attributes))
 
 
-def _step(run: _Run, line: Json) -> Span:
+def _step(run: Run, line: Json) -> Span:
     step = line["step"]
-    agent = text(step.get("agent_name")) or MAIN
+    agent = _who(run, step)
     what = text(line.get("what")) or "other"
     name = text(step.get("step_id"))
-    start, end = _times(step)
+    start, end = times(step)
     call = next((one for one in several(step, "tool_calls") if isinstance(one, dict)), None)
     attributes: dict[str, Value] = {"gen_ai.conversation.id": text(run.first.get("session")), "statewright.step": name,
                                     "statewright.what": what, "statewright.state": text(line.get("state"))}
@@ -226,6 +139,11 @@ def _step(run: _Run, line: Json) -> Span:
     return Span(title, run.trace, _id(run, "step", name), parent, start, end, INTERNAL, _given(attributes), _error(step, what, call))
 
 
+def _who(run: Run, value: Json) -> str:
+    name = text(value.get("agent_name")) or MAIN
+    return run.names.get(name, name)
+
+
 def _call(call: Json, line: Json) -> dict[str, Value]:
     server = text(call.get("mcp_server"))
     return {
@@ -238,21 +156,11 @@ def _call(call: Json, line: Json) -> dict[str, Value]:
 def _error(step: Json, what: str, call: Json | None) -> str:
     if step.get("status") != "failed":
         return ""
-    if what in ("refusal", "transition_refused", "config"):
+    if what in REFUSED:
         return "refused"
     if what == "release":
         return "refused_by_others"
     return str(count(call, "status_code")) if call is not None else "failed"
-
-
-def _times(step: Json) -> tuple[int, int]:
-    end = nanoseconds(step.get("completed_at"))
-    return min(nanoseconds(step.get("started_at")) or end, end), end
-
-
-def _asked(line: Json) -> tuple[int, int]:
-    end = nanoseconds(line.get("ended")) or nanoseconds(line.get("at"))
-    return min(nanoseconds(line.get("began")) or end - count(line, "latency_ms") * 1_000_000, end), end
 
 
 def _given(attributes: dict[str, Value]) -> dict[str, Value]:

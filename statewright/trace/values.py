@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
+REFUSED = frozenset(("refusal", "transition_refused", "config", "forgery"))  # kinds of steps in which the workflow said no
 LONGEST = 256  # characters; a journal of ours holds no longer name
 PROVIDERS = (("claude", "anthropic"), ("gpt", "openai"), ("o1", "openai"), ("o3", "openai"), ("gemini", "gcp.gemini"), ("mistral", "mistral_ai"),
              ("deepseek", "deepseek"), ("grok", "x_ai"), ("command", "cohere"))
@@ -32,6 +34,12 @@ def several(values: Any, key: str) -> list[Any]:
     """An inner list, [] when there is none."""
     value = values.get(key) if isinstance(values, dict) else None
     return value if isinstance(value, list) else []
+
+
+def one_name(names: Iterable[str]) -> dict[str, str]:
+    """Subagents' names by other names of the same agent: while its type is not known it is called ``agent-<8 of its id>``."""
+    typed = {name.rpartition("-")[2]: name for name in names if not name.startswith("agent-")}
+    return {name: typed[name[6:]] for name in names if name.startswith("agent-") and name[6:] in typed}
 
 
 def nanoseconds(at: Any) -> int:

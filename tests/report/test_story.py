@@ -10,9 +10,10 @@ import report_runs as runs
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from statewright.report.nouns import Row
 from statewright.report.page import page, render
 from statewright.report.story import read
-from statewright.report.words import RULES, status
+from statewright.report.words import RULES, said, status
 
 
 def test_states_agents_tools_and_models_are_counted(root: Path) -> None:
@@ -86,6 +87,26 @@ def test_what_is_known_later_about_the_agent_program_is_shown(root: Path) -> Non
     run.put([{"kind": "note", "what": "harness", "version": "2.1.999"}, {"kind": "note", "what": "transcript_skipped", "count": 3}])
     shown = page(run.finish())
     assert "claude-code 2.1.999" in shown and "3 places in the agent program's transcript could not be read." in shown
+
+
+def test_forged_events_and_refused_settings_are_refusals(root: Path) -> None:
+    run = runs.Maker(root, "bugfix").call("Read")
+    run.put([run.step("forgery", rule="sender", status_code=403), run.step("config", rule="protection", status_code=403)])
+    story = read(run.finish())
+    assert [(one.rule, one.name) for one in story.refusals] == [("sender", "forged event"), ("protection", "settings")] and story.held == 2
+    shown = page(run.folder)
+    assert "The event did not come from the agent program." in shown and "an event refused that the agent program did not send" in shown
+
+
+def test_a_kind_of_step_that_is_new_is_called_by_its_name(root: Path) -> None:
+    row = Row(1, 0.0, 0.0, "", 0, "", "brand_new_{thing}", "", "", False)
+    assert said(row, "planning") == "brand new thing"
+
+
+def test_a_subagent_whose_type_shows_later_is_one_agent(root: Path) -> None:
+    run = runs.Maker(root, "bugfix").say("msg_1", agent_name="agent-a1b2c3d4").call("Read", agent="a1b2c3d4e5f6", agent_type="explorer")
+    rows = read(run.finish()).agents.rows
+    assert {name: (row.calls, row.tokens_out) for name, row in rows.items()} == {"explorer-a1b2c3d4": (1, 310)}
 
 
 @pytest.mark.parametrize("tool", ["TodoWrite", "AskUserQuestion"])

@@ -9,7 +9,8 @@ from trace_entries import NOW, anything, call, entries, move, refusal, session, 
 
 from statewright.trace.aetp import NothingToExport, build
 from statewright.trace.otlp import lines
-from statewright.trace.spans import INTERNAL, nanoseconds, provider, spans
+from statewright.trace.spans import INTERNAL, spans
+from statewright.trace.values import nanoseconds, provider
 
 FINAL = {"m": "bugfix", "s": "done", "final": True, "outcome": "success"}
 
@@ -58,6 +59,7 @@ def test_a_model_message_counts_every_kind_of_input_and_says_what_came_from_the_
 @pytest.mark.parametrize(("entry", "error"), [
     (call(code=500), "500"), (call(code=499), "499"), (call(), ""), (refusal(), "refused"),
     ({**refusal(), "what": "release"}, "refused_by_others"), ({**move(), "what": "transition_refused"}, "refused"),
+    ({"kind": "step", "what": "forgery", "rule": "sender"}, "refused"),
     ({"kind": "step", "what": "check", "check": "tests", "result": "failed"}, "failed"),
 ])
 def test_what_failed_says_how(put, entry, error):
@@ -80,6 +82,13 @@ def test_a_subagent_hangs_on_the_call_that_started_it_where_the_trace_tells(put)
     assert named(told, "invoke_agent explorer-a1b2c3d4").parent == named(told, "execute_tool Agent").span
     assert named(silent, "invoke_agent explorer-a1b2c3d4").parent == named(silent, "invoke_agent main").span
     assert named(silent, "execute_tool Read").parent == named(silent, "invoke_agent explorer-a1b2c3d4").span
+
+
+def test_a_subagent_whose_type_shows_later_is_one_agent(put):
+    found = list(spans(put([start(), llm("m1", agent_name="agent-a1b2c3d4"), call("Read", "toolu_2", agent="a1b2c3d4e5", agent_type="explorer")])))
+    assert [span.name for span in found if span.name.startswith("invoke_agent")] == ["invoke_agent explorer-a1b2c3d4"]
+    agent = named(found, "invoke_agent explorer-a1b2c3d4")
+    assert named(found, "chat claude-opus-9").parent == named(found, "execute_tool Read").parent == agent.span and agent.end == int((NOW + 2.5) * 1e9)
 
 
 def test_the_agent_programs_version_is_the_main_agents(put):
