@@ -279,19 +279,13 @@ def status(argv: "list[str]") -> int:
 
 
 def statusline(argv: "list[str]") -> int:
-    """One line for the harness's status bar; silent where there is no run."""
+    """One line for the harness's status bar."""
+    from statewright.statusline import line
+
     fast.read_all(0) if not sys.stdin.isatty() else b""
     try:
-        project, _, session = here()
+        project, home, session = here()
     except WrongUse:
         return 0
-    run = current(project, session)
-    if run is None:
-        say("statewright: ready")
-        return 0
-    snap = run.read()
-    state = run.plan(snap).state(snap["machine"], snap["state"])
-    used = "; ".join(brief.limits(state, snap))
-    extra = " (%s)" % snap["status"] if snap["status"] != "running" else ""
-    say("%s/%s%s%s" % (snap["machine"], snap["state"], extra, "  " + used if used else ""))
+    say(line(project, home, current(project, session)))
     return 0

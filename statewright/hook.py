@@ -79,6 +79,12 @@ def _answer(project: str, event: Event) -> Outcome:
     from statewright.store import run as store
 
     run = store.find(project, event.session) if project else None
+    if event.kind == "prompt" and project and "statewright" in event.text[:32]:
+        from statewright.roads import typed  # cold: few prompts are a person's answer
+
+        answered = typed(project, run, event)
+        if answered is not None:
+            return answered
     if run is None:
         if event.kind in harness.GATES and _marked(event.session):
             raise store.Damaged(GONE % (project + "/.statewright" if not project else "its folder in .statewright/runs"))

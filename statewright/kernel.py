@@ -42,7 +42,7 @@ def judge(state: "State", snap: "Snapshot", event: "Event") -> "list[Finding]":
 def decide(workflow: "Workflow", snap: "Snapshot", event: "Event", findings: "list[Finding] | None" = None) -> Outcome:
     """What follows from an event in a run. findings: what ``judge`` gave for this very state."""
     step = _STEPS.get(event.kind)
-    if step is None or (snap["status"] == "off" and event.kind not in ("mode", "approve", "transition")):
+    if step is None or (snap["status"] == "off" and event.kind not in ("mode", "approve", "transition", "tried")):
         return Outcome()
     if event.extra.get("inside"):
         return trust.forged(snap, event)
@@ -116,6 +116,12 @@ def _refuse(out: Outcome, nxt: "Snapshot", state: "State", event: "Event") -> No
     out.reason = "statewright [%s, state %s]: %s" % (out.rule, nxt["state"], " ".join(parts))
 
 
+def _answer(workflow: "Workflow", snap: "Snapshot", event: "Event", findings: "Any") -> Outcome:
+    from statewright.approvals import answer  # only here: few events are a person's answer
+
+    return answer(workflow, snap, event, findings)
+
+
 _STEPS: "dict[str, Any]" = {
     "pre": _pre,
     "snippet": _pre,
@@ -128,8 +134,9 @@ _STEPS: "dict[str, Any]" = {
     "session_start": turns.session_start,
     "session_end": turns.session_end,
     "transition": moves.transition,
-    "approve": moves.answer,
+    "approve": _answer,
     "checked": moves.checked,
     "mode": moves.mode,
+    "tried": moves.tried,
     "config": moves.config,
 }

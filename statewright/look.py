@@ -53,7 +53,7 @@ def _run(seen: "Json", run: "Run", paint: "Paint", now: float) -> "list[str]":
     lines += ["", paint("Allowed", BOLD), "  " + brief.allowed(state)]
     lines += _environment(state)
     lines += _limits(seen, paint)
-    lines += _approval(snap, paint, now)
+    lines += _approval(snap, paint, now, _code(run, snap["approval"]))
     lines += _events(state, snap, paint)
     lines += _checks(state, snap, paint, now)
     if seen.get("ogr"):
@@ -87,7 +87,18 @@ def _limits(seen: "Json", paint: "Paint") -> "list[str]":
     return ["", paint("Limits", BOLD), *lines] if lines else []
 
 
-def _approval(snap: "Json", paint: "Paint", now: float) -> "list[str]":
+def _code(run: "Run", ask: "Json | None") -> str:
+    """The one-time code, in a person's own terminal alone."""
+    if not ask:
+        return ""
+    from statewright import roads  # cold: only while something waits
+    from statewright.store import codes, layout
+
+    data = layout.data_home()
+    return codes.shown(data, run.name, ask) if roads.in_terminal(data) else ""
+
+
+def _approval(snap: "Json", paint: "Paint", now: float, code: str = "") -> "list[str]":
     ask = snap["approval"]
     if not ask:
         return []
@@ -98,6 +109,8 @@ def _approval(snap: "Json", paint: "Paint", now: float) -> "list[str]":
     left = ask["deadline"] - now
     lines.append("  asked %s ago, %s" % (age(now - ask["asked"]), "expires in %s" % age(left) if left > 0 else "expired"))
     lines.append("  In a terminal of your own: statewright approve, or statewright reject REASON")
+    if code:
+        lines.append("  As a prompt: statewright approve %s, or statewright reject %s REASON" % (code, code))
     return lines
 
 

@@ -1,4 +1,4 @@
-"""The part of the kernel that changes a run's state: transitions, approvals, check results, a person's modes. Pure."""
+"""The part of the kernel that changes a run's state: transitions, check results, a person's modes. Pure."""
 
 from statewright import background, brief
 from statewright.machine import runs, transitions
@@ -35,6 +35,10 @@ def transition(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any")
     out = Outcome()
     name = event.extra["event"]
     data = event.extra.get("data", {})
+    if snap["status"] == "waiting" and event.time > snap["approval"]["deadline"]:
+        from statewright.approvals import lapse
+
+        snap = lapse(out, snap, event)  # nobody answered in time: that must not hold the run for ever
     nxt = dict(snap)
     if nxt["ticket"] is not None:
         nxt["ticket"] = None  # single use, whatever comes of it
@@ -66,9 +70,11 @@ def transition(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any")
         return _refused(out, nxt, snap, event, name, refused, rule, move.guards if move else [])
     assert move is not None  # noqa: S101 - for the type checker: not refused means a move was found
     if move.branch.get("approval"):
-        return _wait(out, nxt, state, event, move, context)
+        from statewright.approvals import wait  # only here: most transitions need no person
+
+        return wait(out, nxt, state, event, move, context)
     nxt["context"] = context
-    return _go(workflow, out, nxt, event, move)
+    return go(workflow, out, nxt, event, move)
 
 
 def _held(workflow: "Workflow", nxt: "Snapshot", event: "Event", move: "transitions.Move") -> "tuple[str, str]":
@@ -98,37 +104,7 @@ def _refused(out: Outcome, nxt: "Snapshot", snap: "Snapshot", event: "Event", na
     return out
 
 
-def _wait(out: Outcome, nxt: "Snapshot", state: "Json", event: "Event", move: "transitions.Move", context: "Json") -> Outcome:
-    """Ask a person: the run waits, the state's tools stay."""
-    hours = state.get("config", {}).get("approval_hours", 24)
-    ask = {
-        "id": "esc_%s" % event.extra["nonce"],
-        "event": move.event,
-        "branch": move.branch,
-        "guards": move.guards,
-        "context": context,
-        "offered": sorted(event.extra.get("data", {})),
-        "asked": event.time,
-        "deadline": event.time + hours * 3600.0,
-        "message": move.branch.get("message", ""),
-        "reason": event.extra.get("reason", ""),
-    }
-    nxt["status"] = "waiting"
-    nxt["approval"] = ask
-    out.snapshot = nxt
-    target = brief.target(move.branch)
-    escalation = {"id": ask["id"], "trigger": move.event, "fields": ["event", "target", *ask["offered"]], "deadline": ask["deadline"]}
-    out.entries.append(
-        entry("approval_request", nxt, event, event=move.event, source=nxt["state"], target=target, guards=move.guards, escalation=escalation)
-    )
-    about = " (%s)" % ask["message"] if ask["message"] else ""
-    out.tell = "statewright: %s to %s needs a person's approval%s. " % (move.event, target, about) + (
-        "Tell the person, who runs `%s approve` in a terminal of their own, and stop or go on within %s." % (nxt["own"], nxt["state"])
-    )
-    return out
-
-
-def _go(workflow: "Workflow", out: Outcome, nxt: "Snapshot", event: "Event", move: "transitions.Move", approval: "Json | None" = None) -> Outcome:
+def go(workflow: "Workflow", out: Outcome, nxt: "Snapshot", event: "Event", move: "transitions.Move", approval: "Json | None" = None) -> Outcome:
     machine, source = nxt["machine"], nxt["state"]
     before, nxt = nxt, dict(nxt)
     try:
@@ -168,38 +144,6 @@ def _go(workflow: "Workflow", out: Outcome, nxt: "Snapshot", event: "Event", mov
     return out
 
 
-def answer(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Outcome:
-    """A person's word on the pending approval. ``event.extra``: approved, road, reason."""
-    out = Outcome()
-    ask = snap["approval"]
-    if snap["status"] != "waiting" or not ask:
-        out.effect, out.reason = "deny", "no approval is pending"
-        return out
-    nxt = out.snapshot = dict(snap)
-    nxt["status"] = "running"
-    nxt["approval"] = None
-    denied = [{"from": "human-approver", "summary": "%s denied" % ask["id"]}]
-    step = entry("approval_answer", nxt, event, event=ask["event"], answer="denied", road=event.extra.get("road", "terminal"), from_agents=denied)
-    if not event.extra["approved"]:
-        out.tell = "%s was refused by a person%s." % (ask["event"], ": " + event.extra["reason"] if event.extra.get("reason") else "")
-        nxt["answer"] = out.tell
-    elif event.time > ask["deadline"]:
-        out.effect, out.reason = "deny", "the approval of %s expired; the agent has to ask again" % ask["event"]
-        step["answer"] = "expired"
-        step["from_agents"] = []
-    else:
-        state = workflow.state(nxt["machine"], nxt["state"])
-        move = transitions.take(state, ask["event"], runs.facts(nxt, ask["context"], state.get("checks", ())), False)
-        if move.refused or move.branch != ask["branch"]:  # facts changed while it waited: an approval is no way round a guard
-            out.effect, out.reason = "deny", "not any more: %s; the agent has to ask again" % (move.refused or "another branch holds now")
-            step["answer"] = "void"
-        else:
-            nxt["context"] = ask["context"]
-            return _go(workflow, out, nxt, event, move, ask)
-    out.entries.append(step)
-    return out
-
-
 def checked(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Outcome:
     """A check's result. ``event.extra``: name, exit_code, grade, clock (the run's when the check started), counts."""
     out = Outcome()
@@ -221,7 +165,20 @@ def checked(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") ->
     nxt["checks"] = dict(nxt["checks"], **{name: result})
     nxt["ticket"] = None
     began = event.extra.get("started", event.time)
-    out.entries.append(entry("check", nxt, event, check=name, grade=result["grade"], result=result["status"], started=began))
+    step = entry("check", nxt, event, check=name, grade=result["grade"], result=result["status"], started=began)
+    if event.extra.get("road"):
+        step["road"] = event.extra["road"]
+    out.entries.append(step)
+    return out
+
+
+def tried(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Outcome:
+    """A person's verb came by a road that is no person's. ``event.extra``: verb, why."""
+    out = Outcome()
+    nxt = out.snapshot = dict(snap)
+    verb = event.extra["verb"]
+    remember(nxt, event, "authority", verb, event.extra["why"])
+    out.entries.append(entry("transition_refused", snap, event, event=verb, rule="authority", guards=[], status_code=403))
     return out
 
 

@@ -19,11 +19,15 @@ DEEPEST = 128  # ancestors looked at
 
 @dataclass(frozen=True)
 class Process:
-    """One ancestor. name: the kernel's; words: its command line; variables: names in the environment it was started with."""
+    """One ancestor. name: the kernel's; words: its command line; variables: names in the environment it was started with.
+
+    terminal: what its standard input is, as far as the system tells ("" when it does not).
+    """
 
     name: str
     words: tuple[str, ...] = ()
     variables: frozenset[str] = field(default_factory=frozenset)
+    terminal: str = ""
 
 
 def at_terminal(
@@ -46,6 +50,53 @@ def at_terminal(
     except (OSError, ValueError, subprocess.SubprocessError) as error:
         return "the processes above this one cannot be read (%s)" % error
     return ""
+
+
+def at_client(program: str, environ: Mapping[str, str] | None = None, ancestors: Iterable[Process] | None = None) -> str:
+    """``""`` when a client that a person sits at has itself started this process as its ``program``, else why that cannot be said.
+
+    A hook or a status line is a child of the client, at most through the shell that the client starts for it. A command of the
+    agent's stands behind the agent's own shell, a script's behind that. An unattended client, and one that another agent program
+    started, has nobody in front of it.
+    """
+    given = os.environ if environ is None else environ
+    if given.get(names.ATTENDED, "1") != "1":
+        return "nobody sits at this client (%s)" % names.ATTENDED
+    try:
+        above = list(lineage() if ancestors is None else ancestors)
+    except (OSError, ValueError, subprocess.SubprocessError) as error:
+        return "the processes above this one cannot be read (%s)" % error
+    at = 0
+    while at < len(above) and not _is_agent(above[at]):
+        if at > 1 or not _started_for(program, above[at]):
+            return "the client did not start this itself"
+        at += 1
+    if at == len(above):
+        return "no client stands above this process"
+    return _alone(above[at], above[at + 1 :])
+
+
+def _alone(client: Process, above: list[Process]) -> str:
+    if any(word in names.UNATTENDED for word in client.words[1:]):
+        return "nobody sits at this client (%s)" % next(word for word in client.words[1:] if word in names.UNATTENDED)
+    if client.terminal and not client.terminal.startswith(("/dev/pts/", "/dev/tty")):
+        return "nobody sits at this client: it has no terminal"
+    if any(name in client.variables for name in names.MARKERS):
+        return "this client was started by an agent program"
+    found = next((found for found in map(agent, above) if found), "")
+    return "this client is nested: %s" % found if found else ""
+
+
+def _is_agent(process: Process) -> bool:
+    return bool(agent(Process(process.name, process.words)))
+
+
+def _started_for(program: str, process: Process) -> bool:
+    """A shell whose whole text is a call of this very program of ours."""
+    if process.name not in names.SHELLS or len(process.words) != 3 or process.words[1] != "-c":
+        return False
+    text = process.words[2].rstrip().rstrip("'\"").rstrip()
+    return text.endswith(program) and len(text) < 600 and "eval" not in text
 
 
 def agent(process: Process) -> str:
@@ -85,9 +136,16 @@ def _from_proc() -> list[Process]:
         name = stat[stat.index(b"(") + 1 : stat.rindex(b")")].decode("utf-8", "replace")
         words = tuple(part.decode("utf-8", "replace") for part in _bytes(pid, "cmdline").split(b"\0")[:-1])
         variables = frozenset(part.partition(b"=")[0].decode("utf-8", "replace") for part in _bytes(pid, "environ").split(b"\0"))
-        found.append(Process(name, words, variables))
+        found.append(Process(name, words, variables, _stdin_of(pid)))
         pid = int(stat[stat.rindex(b")") + 2 :].split()[1])
     return found
+
+
+def _stdin_of(pid: int) -> str:
+    try:
+        return os.readlink("/proc/%d/fd/0" % pid)
+    except OSError:
+        return ""
 
 
 def _bytes(pid: int, name: str) -> bytes:

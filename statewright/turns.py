@@ -53,6 +53,12 @@ def prompt(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> 
     """A prompt: a new turn, and a word on where the run stands."""
     out = stop(workflow, snap, event, None)
     nxt = out.snapshot = dict(out.snapshot or snap)
+    if nxt["status"] == "waiting" and event.time > nxt["approval"]["deadline"]:
+        from statewright.approvals import lapse
+
+        late = nxt["approval"]["event"]
+        nxt = out.snapshot = lapse(out, nxt, event)
+        nxt["answer"] = "The approval of %s expired: nobody answered in time." % late
     nxt["turn"] = {"edits": 0, "moves": 0, "blocked": False}
     told = nxt.pop("answer", "")  # what a person said to an approval since the last turn
     out.tell = "\n".join(part for part in (told, brief.summary(workflow.state(nxt["machine"], nxt["state"]), nxt, nxt["own"])) if part)

@@ -9,7 +9,7 @@ from typing import NoReturn
 import typer
 
 from statewright import agent, fast
-from statewright.cli import ogr, people, programs, project, report, runs, serving, setup, traces, workflows
+from statewright.cli import answers, ogr, people, programs, project, report, runs, serving, setup, traces, workflows
 from statewright.cli.ground import No
 from statewright.store import layout
 from statewright.store.compiled import Damaged
@@ -21,7 +21,7 @@ HELP = "Keeps an AI coding agent inside a workflow: a state machine per project 
 def build() -> typer.Typer:
     """The whole application."""
     app = typer.Typer(name="statewright", help=HELP, no_args_is_help=True, add_completion=False, rich_markup_mode=None)
-    for room in (project, runs, people, workflows, programs, serving, report):
+    for room in (project, runs, answers, people, workflows, programs, serving, report):
         room.add(app)
     app.add_typer(traces.build(), name="trace")
     app.add_typer(ogr.build(), name="ogr")

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from statewright import agent, fast, moves, person
+from statewright import agent, fast, person, roads
 from statewright.model import Event
 from statewright.store import layout
 from statewright.store import run as store
@@ -97,31 +97,32 @@ def the_run(place: Place, name: str = "") -> store.Run:
     return run
 
 
-def only_person(verb: str, place: Place | None = None, run: store.Run | None = None, terminal: bool | None = None) -> None:
-    """Raise No unless a person stands behind this process; an attempt is recorded where a run is.
+def only_person(verb: str, place: Place | None = None, run: store.Run | None = None, terminal: bool | None = None, asks: bool = False) -> str:
+    """The road by which a person stands behind this process (``terminal``, ``terminal+passphrase``).
 
-    terminal: True where no terminal is needed (a scheduler may do it), only that no agent program stands above.
+    Raises No where none does; the attempt is recorded where a run is. terminal: True where no terminal is needed (a scheduler may do
+    it), only that no agent program stands above. asks: the passphrase is asked for where the person has set one.
     """
     why = person.at_terminal(terminal=terminal)
     if not why:
-        return
+        return demand(place.data if place else layout.data_home()) if asks else "terminal"
     if place is not None:
         _record(run or agent.current(place.project, place.session), verb, why)
     raise No("%s is for people: %s. A person runs it in a terminal of their own: statewright %s" % (verb, why, verb))
 
 
+def demand(data: str) -> str:
+    """The road that a person's terminal is, the passphrase asked for where one is set; No when it is not given."""
+    road = roads.demand(data)
+    if not road:
+        raise No("that is not the passphrase")
+    return road
+
+
 def _record(run: store.Run | None, verb: str, why: str) -> None:
     if run is None:
         return
-    held = fast.lock(run.dir + "/lock")
     try:
-        snap = run.read()
-        after = dict(snap)
-        event = Event("mode", time=fast.now())
-        moves.remember(after, event, "authority", verb, why)
-        entry = moves.entry("transition_refused", snap, event, event=verb, rule="authority", guards=[], status_code=403)
-        run._put(run.plan(snap), snap, after, [entry], event.time)
-    except (store.Damaged, OSError):
+        run.decide(Event("tried", time=fast.now(), extra={"verb": verb, "why": why}))
+    except (store.Damaged, OSError, fast.Busy):
         return  # the refusal stands with or without its record
-    finally:
-        fast.unlock(held)

@@ -1,14 +1,14 @@
-"""Commands that are a person's alone: approve, reject, accept, pause, resume, off."""
+"""Commands that are a person's alone: accept, pause, resume, off."""
 
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
 from statewright import agent, fast
-from statewright.cli.ground import Json, No, Place, RunName, alive, here, named, only_person, pick, runs, say
+from statewright.cli.ground import Json, No, Place, RunName, alive, demand, here, named, only_person, pick, say
 from statewright.model import Event
 from statewright.store import layout
 from statewright.store import run as store
@@ -17,45 +17,8 @@ from statewright.workflow.problems import LoadError
 
 def add(app: typer.Typer) -> None:
     """Put the commands into the application."""
-    for command in (approve, reject, accept, pause, resume, off):
+    for command in (accept, pause, resume, off):
         app.command()(command)
-
-
-def approve(run_name: RunName = "") -> None:
-    """Approve the transition that waits (a person's, in a terminal of their own)."""
-    place = here()
-    only_person("approve", place, pick(place, run_name))
-    _answer(place, run_name, True, "")
-
-
-def reject(
-    reason: Annotated[str, typer.Argument(metavar="[REASON]", help="Told to the agent.")] = "",
-    run_name: RunName = "",
-) -> None:
-    """Refuse the transition that waits; the run goes on in its state (a person's)."""
-    place = here()
-    only_person("reject", place, pick(place, run_name))
-    _answer(place, run_name, False, reason)
-
-
-def _answer(place: Place, run_name: str, approved: bool, reason: str) -> None:
-    waiting = [(name, run) for name, run, snap in runs(place) if snap["status"] == "waiting" and run_name in ("", name)]
-    if not waiting:
-        raise No("no approval is pending%s" % (" in run %s" % run_name if run_name else ""))
-    if len(waiting) > 1:
-        raise No("several runs wait; name one with --run: %s" % ", ".join(name for name, _ in waiting))
-    run = waiting[0][1]
-    ask = run.read()["approval"]
-    out = run.decide(Event("approve", time=fast.now(), extra={"approved": approved, "reason": reason, "road": "terminal"}))
-    snap = run.read()
-    if snap["session"]:
-        store.write_env(place.data, snap["session"], run.plan(snap).state(snap["machine"], snap["state"]))
-    if out.effect == "deny":
-        raise No(out.reason)
-    if approved:
-        say("Approved: %s. The run is in %s/%s." % (ask["event"], snap["machine"], snap["state"]))
-    else:
-        say("Rejected: %s. The run stays in %s/%s." % (ask["event"], snap["machine"], snap["state"]))
 
 
 def accept() -> None:
@@ -78,10 +41,13 @@ def accept() -> None:
         say(str(problem))
     if compiled.errors:
         raise No("the workflow has %d errors; it is not accepted" % len(compiled.errors))
+    road = demand(place.data)  # after it is plain what is accepted
+    if layout.source_digest(place.project) != compiled.digest:
+        raise No("the files changed again meanwhile; look once more")
     write_plan(place.project, compiled)
     if endpoint:
         say("The content of each tool call leaves this machine for a verdict, before it runs: to %s" % endpoint)
-    store.accept(place.project, place.data, compiled.digest, "accept", endpoint)
+    store.accept(place.project, place.data, compiled.digest, road, endpoint)
     say("Accepted: %s (before: %s)." % (compiled.digest[:12], before[:12] or "nothing"))
     going = [name for name, _, snap in alive(place) if snap["plan"] != compiled.digest]
     if going:
@@ -108,7 +74,7 @@ def changes(project: str, before: str, states: dict[str, Json]) -> list[str]:
 def pause(run_name: RunName = "") -> None:
     """Let a run's states bind nothing for now; protection and authority stay (a person's)."""
     place = here()
-    only_person("pause", place, pick(place, run_name))
+    only_person("pause", place, pick(place, run_name), asks=True)
     changed = _set(place, run_name, "paused", ("running", "waiting"))
     if not changed:
         raise No("no run goes on that could be paused")
@@ -118,7 +84,7 @@ def pause(run_name: RunName = "") -> None:
 def resume(run_name: RunName = "") -> None:
     """Undo pause and off (a person's)."""
     place = here()
-    only_person("resume", place, pick(place, run_name))
+    only_person("resume", place, pick(place, run_name), asks=True)
     was_off = store.settings(place.project).get("mode") == "off"
     if was_off:
         note = _unaccepted(place)
@@ -140,13 +106,13 @@ def off() -> None:
     try:
         place = here()
     except agent.WrongUse:
-        only_person("off")
+        only_person("off", asks=True)
         lost = _unmark(layout.data_home(), fast.real(fast.getcwd()))
         if not lost:
             raise
         say("The marks of %d sessions that had a run here are gone." % lost)
         return
-    only_person("off", place, pick(place))
+    only_person("off", place, pick(place), asks=True)
     note = _unaccepted(place)
     _mode(place, "off")
     changed = _set(place, "", "off", ("running", "waiting", "paused"))

@@ -220,6 +220,8 @@ def answer(event: Event, out: "Outcome") -> "tuple[Json | None, str, int]":
         return {"systemMessage": out.show} if out.show else None, out.data.get("warn", ""), 0
     if (event.kind == "snippet" and out.effect == "deny") or (event.kind == "config" and out.block):
         return refusal(name, out.reason)
+    if event.kind == "prompt" and out.block:  # dropped before any request; only the person is told
+        return {"decision": "block", "reason": out.reason[:20000]}, "", 0
     own: Json = {}
     if event.kind == "stop" and out.block:
         own["additionalContext"] = out.reason

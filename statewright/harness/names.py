@@ -25,3 +25,8 @@ MARKERS = (
     "COPILOT_CLI", "COPILOT_AGENT_SESSION_ID", "OPENCODE", "CLINE_ACTIVE", "CURSOR_AGENT",
     "PI_CODING_AGENT", "DROID_SESSION_ID", "GOOSE_TERMINAL",
 )
+
+# The client tells its children whether a person sits at it: 1 or 0 (measured; older clients say nothing).
+ATTENDED = "CLAUDE_CODE_SESSION_ATTENDED"
+UNATTENDED = ("-p", "--print", "--bg", "--background", "exec")  # words of a command line that starts a client without a person
+SHELLS = ("sh", "dash", "bash", "zsh", "ash", "ksh", "busybox")

@@ -28,7 +28,13 @@ def check(state: "State", snap: "Snapshot", event: "Event") -> "Finding | None":
         return Finding(DENY, RULE, "The command is no text.")
     if event.tool in EDIT_TOOLS:
         return _edit(event)
-    if event.tool in READING_TOOLS or event.tool == "Agent":
+    if event.tool in READING_TOOLS:
+        if event.facts is None or event.facts.kind(event.data + "/secrets") != "dir":
+            return None  # nobody was ever asked for an approval here
+        from statewright.policy import secrets
+
+        return secrets.tool(event)
+    if event.tool == "Agent":
         return None
     from statewright.policy import protection_tools
 

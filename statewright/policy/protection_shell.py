@@ -5,7 +5,7 @@ a link, or a program text that names it. Loaded only for calls that run a shell 
 """
 
 from statewright.model import DENY, Finding
-from statewright.policy import protection_copies, protection_find, protection_git, protection_texts
+from statewright.policy import protection_copies, protection_find, protection_git, protection_texts, secrets
 from statewright.policy.calls import TOO_MANY, calls
 from statewright.policy.harmless import harmless
 from statewright.policy.output import fed
@@ -36,7 +36,11 @@ def check(event: "Event") -> "Finding | None":
     scene = Scene(event, found)
     if event.script.opaque and (names_one(event.script.text) or "statewright" in scene.shown or scene.names.dots) and not _only_reads(found, event):
         return Finding(DENY, RULE, "The command names a protected file and cannot be judged: %s." % event.script.opaque[0])
-    for call, here in zip(found, folders(event, found, scene.names), strict=True):
+    places = folders(event, found, scene.names)
+    hidden = secrets.shell(event, found, scene.names, places)
+    if hidden is not None:
+        return hidden
+    for call, here in zip(found, places, strict=True):
         bases = [path for path in here if path != UNKNOWN] or [event.cwd or event.project]
         fault = _redirected(call, scene, bases) or _assigned(call) or _changed(call, scene, bases)
         if fault:

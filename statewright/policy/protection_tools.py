@@ -1,5 +1,6 @@
 """Protection for MCP and unknown tools: any argument that is a protected path; a patch or a program that names one."""
 
+from statewright.policy import secrets
 from statewright.policy.given import reads_by_name, strings
 from statewright.policy.patches import patch_files
 from statewright.policy.paths import Guard
@@ -13,8 +14,9 @@ if TYPE_CHECKING:
 
 def check(event: "Event") -> "Finding | None":
     """Refuse a call of a tool that may write when one of its arguments is a protected path."""
-    if reads_by_name(event.raw_tool or event.tool):
-        return None
+    secret = secrets.tool(event)
+    if secret is not None or reads_by_name(event.raw_tool or event.tool):
+        return secret
     guard = Guard(event)
     for key, text in strings(event.input):
         name = key.lower()

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from statewright.harness.claude_code_settings import is_ours
-from statewright.setup import jsontext, merged
+from statewright.setup import jsontext, launchers, merged, slash
 from statewright.setup.launchers import SetupError
 from statewright.setup.merged import Change
 
@@ -57,14 +57,38 @@ def entries(scope: str, hooks: Path) -> dict[str, dict[str, Any]]:
     return found
 
 
+STATUS_LINE = "/statewright/bin/statewright' statusline"
+
+
 def install(scope: str, path: Path, hooks: Path, dry_run: bool = False) -> Change:
     """Merge our entries into a settings file. SetupError for a file that is not sound; nothing is changed then."""
-    return merged.install(scope, path, lambda text: _added(text, entries(scope, hooks), path), lambda text: _stripped(text, path), dry_run)
+
+    def added(text: str) -> str:
+        text = _added(text, entries(scope, hooks), path)
+        return _with_status_line(text, hooks, path) if scope == "user" else text
+
+    change = merged.install(scope, path, added, lambda text: _stripped(text, path), dry_run)
+    if not dry_run:
+        slash.write()
+    return change
 
 
 def uninstall(path: Path, dry_run: bool = False) -> Change:
     """Give a settings file back as it was; where others changed it since, take out our entries alone."""
-    return merged.uninstall(path, lambda text: _stripped(text, path), dry_run)
+    change = merged.uninstall(path, lambda text: _stripped(text, path), dry_run)
+    if not dry_run and not any((launchers.data_dir() / "installs").glob("*.json")):
+        slash.remove()
+    return change
+
+
+def _with_status_line(text: str, hooks: Path, path: Path) -> str:
+    """Our status line, where there is none: it shows where a run stands, and a person the code that answers a request."""
+    root = _sound(text, path)
+    if root.get("statusLine") is not None:
+        return text
+    command = "'%s' statusline" % str(hooks.parent / "bin" / "statewright").replace("'", "'\\''")
+    style = jsontext.style_of(text)
+    return jsontext.put(text, root, '"statusLine": %s' % jsontext.dump({"type": "command", "command": command}, style, 1), style, 1)
 
 
 def _sound(text: str, path: Path) -> jsontext.Node:
@@ -100,6 +124,10 @@ def _stripped(text: str, path: Path) -> str:
     """The text without our entries, and without lists and objects that only they filled."""
     if not text.strip():
         return text
+    for key, start, node in _sound(text, path).members:
+        if key == "statusLine" and isinstance(node.value, dict) and str(node.value.get("command", "")).endswith(STATUS_LINE):
+            text = jsontext.take(text, start, node.end)
+            break
     while True:
         hooks = _sound(text, path).get("hooks")
         spot = _next(hooks) if hooks else None

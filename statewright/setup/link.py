@@ -19,7 +19,7 @@ from statewright.setup.slices import NEVER, OWN, Calls, Source, ask, before, cod
 
 NAME = "statewright.%x.code"  # filled with sys.hexversion
 ROOTS = ("statewright.hook", "statewright.agent", "statewright.shell.reader", "statewright.sessions", "statewright.harness.claude_code_settings")
-COLD = ("workflow", "setup", "cli", "person", "ogr")  # rooms the slow path calls: never linked
+COLD = ("workflow", "setup", "cli", "person", "roads", "passphrase", "ogr")  # rooms the slow path calls: never linked
 
 
 def _file(package: Path, name: str) -> Path | None:

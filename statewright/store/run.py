@@ -57,6 +57,12 @@ class Run:
         """
         findings = None
         before = None
+        if event.kind in ("transition", "approve"):
+            from statewright.store import codes  # only here: the hook's calls need no secret
+
+            data = layout.data_home()
+            event.extra["seal"] = codes.seal(data, self.name)
+            event.extra["proof"] = codes.proof(data, self.name, event.extra.get("code"))
         if event.kind in ("pre", "snippet"):
             before = self.read()
             event.facts = event.facts or Disk(event.cwd or self.project)

@@ -33,6 +33,10 @@ KINDS = {
 }
 
 
+# By which a person's word came; anything else is cleaned like any name.
+ROADS = ("typed code", "terminal", "terminal+passphrase")
+
+
 def extend(snapshot: "Snapshot", entries: "list[Json]", now: float) -> bytes:
     """The bytes to append for these entries; advances the snapshot's seq, step, head, tail and length.
 
@@ -90,7 +94,7 @@ def _line(snapshot: "Snapshot", entry: "Json", now: float) -> "Json":
             line[key] = steps.authored(entry[key])
     for key in ("effect", "grade", "result", "answer", "road"):
         if entry.get(key):
-            line[key] = steps.foreign(entry[key], key)
+            line[key] = entry[key] if key == "road" and entry[key] in ROADS else steps.foreign(entry[key], key)
     if isinstance(entry.get("bytes"), int):
         line["bytes"] = entry["bytes"]
     line["step"] = steps.render({"completed": now, **entry, "machine": machine, "state": state}, snapshot["step"], "")

@@ -7,6 +7,7 @@ import os
 import pty
 import subprocess
 import sys
+import termios
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -52,8 +53,18 @@ def workflow(**more: Json) -> Json:
     }
 
 
-def at_terminal(place: Place, scratch: Path) -> Run:
-    """Gives what runs the command line at a terminal that no agent program stands behind."""
+def _type(master: int, slave: int, lines: list[str], last: float) -> float:
+    """Type the next line while the echo is off, as it is when a passphrase is asked for. Gives when the last one was typed."""
+    if termios.tcgetattr(slave)[3] & termios.ECHO:
+        return 0.0
+    if time.monotonic() - last < 0.4:  # still being read; two questions in a row leave the echo off
+        return last
+    os.write(master, (lines.pop(0) + "\n" if lines else "\x04").encode())
+    return time.monotonic()
+
+
+def at_terminal(place: Place, scratch: Path, *typed: str) -> Run:
+    """Gives what runs the command line at a terminal that no agent program stands behind. typed: the lines a person types where they are asked."""
 
     def run(*words: str) -> Said:
         env = {name: value for name, value in place.env().items() if not name.startswith("CLAUDE")}
@@ -65,8 +76,10 @@ def at_terminal(place: Place, scratch: Path) -> Run:
             line = [sys.executable, "-c", DETACH, str(target), sys.executable, "-m", "statewright", *words]
             subprocess.run(line, cwd=place.project, env=env, stdin=slave, check=True, timeout=60)
             until = time.monotonic() + 60
+            lines, last = list(typed), 0.0
             while not target.exists() and time.monotonic() < until:
-                time.sleep(0.02)
+                last = _type(master, slave, lines, last)
+                time.sleep(0.003)
             code, out, err = json.loads(target.read_text())
         finally:
             os.close(master)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from statewright import person
-from statewright.person import Process, at_terminal
+from statewright.person import Process, at_client, at_terminal
 
 SHELLS = [Process("bash", ("-bash",)), Process("tmux: server", ("tmux",), frozenset(("TERM",))), Process("sshd", ("sshd: me",))]
 
@@ -76,3 +76,39 @@ def test_ps_tells_the_same_ancestors(monkeypatch: pytest.MonkeyPatch) -> None:
     found = person._from_ps()
     assert [process.name for process in found] == ["zsh", "node", "Terminal"]
     assert "stands above" in at_terminal({}, found, True)
+
+
+CLIENT = Process("claude", ("claude", "--resume"), frozenset(("PATH",)), "/dev/pts/3")
+HOOK = Process("sh", ("/bin/sh", "-c", "'/home/me/.local/share/statewright/hooks/user-prompt'"))
+PORTABLE = Process("sh", ("/bin/sh", "-c", 'h="$HOME/statewright/hooks"; exec "$h/user-prompt"'))
+TOOL = Process("bash", ("/bin/bash", "-c", "source /home/me/snap.sh && eval '/home/me/.local/share/statewright/hooks/user-prompt' < /dev/null"))
+
+
+@pytest.mark.parametrize("between", [[], [HOOK], [PORTABLE]])
+def test_a_client_that_a_person_sits_at_calls_its_hook_itself(between: list[Process]) -> None:
+    assert at_client("user-prompt", {"CLAUDE_CODE_SESSION_ATTENDED": "1"}, [*between, CLIENT, *SHELLS]) == ""
+    assert at_client("user-prompt", {}, [*between, CLIENT, *SHELLS]) == ""
+
+
+@pytest.mark.parametrize(
+    ("ancestors", "why"),
+    [
+        ([TOOL, CLIENT], "did not start this itself"),
+        ([HOOK, TOOL, CLIENT], "did not start this itself"),
+        ([Process("sh", ("sh", "sly.sh")), TOOL, CLIENT], "did not start this itself"),
+        ([Process("python3", ("python3", "x.py")), CLIENT], "did not start this itself"),
+        ([HOOK, *SHELLS], "did not start this itself"),
+        ([HOOK], "no client"),
+        ([Process("claude", ("claude", "-p", "go"), frozenset(), "/dev/pts/3")], "-p"),
+        ([Process("claude", ("claude",), frozenset(), "pipe:[7]")], "no terminal"),
+        ([Process("claude", ("claude",), frozenset(("CLAUDECODE",)), "/dev/pts/3")], "started by an agent"),
+        ([CLIENT, *SHELLS, Process("codex", ("codex",))], "nested"),
+        ([CLIENT, Process("bash", ("bash",), frozenset(("GEMINI_CLI",)))], "nested"),
+    ],
+)
+def test_a_prompt_from_anywhere_else_is_no_persons(ancestors: list[Process], why: str) -> None:
+    assert why in at_client("user-prompt", {}, ancestors)
+
+
+def test_a_client_that_says_nobody_sits_there_is_believed() -> None:
+    assert "nobody sits" in at_client("user-prompt", {"CLAUDE_CODE_SESSION_ATTENDED": "0"}, [CLIENT])

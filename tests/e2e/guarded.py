@@ -43,8 +43,11 @@ class Guarded(Session):
         """What ``status --json`` says about a session's run."""
         return dict(json.loads(self.cli("status", "--json", session=session).stdout))
 
+    def journal_text(self, session: str) -> str:
+        """The session's journal as it lies on the disk."""
+        run = (self.project / ".statewright" / "runs" / (session + ".current")).read_text()
+        return (self.project / ".statewright" / "runs" / run / "trace.jsonl").read_text()
+
     def journal(self, session: str) -> list[dict[str, Any]]:
         """The lines of the session's journal."""
-        run = (self.project / ".statewright" / "runs" / (session + ".current")).read_text()
-        text = (self.project / ".statewright" / "runs" / run / "trace.jsonl").read_text()
-        return [json.loads(line) for line in text.splitlines()]
+        return [json.loads(line) for line in self.journal_text(session).splitlines()]

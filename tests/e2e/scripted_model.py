@@ -38,7 +38,7 @@ class ScriptedModel:
         self._lock = threading.Lock()
         self._messages = 0
         self.calls: list[str] = []  # ids of the tool calls asked for, in order
-        self.requests: list[dict[str, Any]] = []  # {"thread": word or None, "body": …}
+        self.requests: list[dict[str, Any]] = []  # {"thread": word or None, "body": …, "last": the answer ends the turn}
 
     def __enter__(self) -> ScriptedModel:
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), type("Bound", (_Handler,), {"model": self}))
@@ -55,7 +55,7 @@ class ScriptedModel:
         """The message for one request, and the seconds to wait before sending it."""
         thread, turn = self._next(body)
         with self._lock:
-            self.requests.append({"thread": thread, "body": body})
+            self.requests.append({"thread": thread, "body": body, "last": not turn.get("tools")})
             self._messages += 1
             blocks: list[dict[str, Any]] = [{"type": "text", "text": turn["text"]}] if turn.get("text") else []
             for name, given, *rest in turn.get("tools", []):

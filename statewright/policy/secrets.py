@@ -1,0 +1,189 @@
+"""Secrets: the user's folder that the one-time codes come from may not even be read, and nobody looks at the person's screen while one shows.
+
+A path is compared by the file it leads to (device and inode), so links, ``..`` and other spellings need no thought; patterns are
+compared with the names that are there. Loaded for tools that read, for shell texts, and for tools of unknown kind.
+"""
+
+from statewright.model import DENY, Finding
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from statewright.model import Event, Facts
+    from statewright.policy.calls import Call
+    from statewright.policy.resolve import Names
+
+RULE = "protection"
+FOLDER = "/secrets"
+SPOKEN = ("approval.key", "statewright/secrets", "statewright\\secrets")
+REASON = "This would read where the person's one-time codes come from; nobody but the person may."
+SCREEN = "An approval is pending and its code may stand on the person's screen: nothing looks at a terminal or types into one until it is answered."
+HINT = "Tell the person what you need, and stop or go on within this state."
+# Programs that take whole folders along, and searchers, which do when told to show binary files.
+WHOLE = ("cp", "tar", "bsdtar", "rsync", "zip", "7z", "7za", "scp", "rclone", "cpio", "pax", "ditto", "ln", "mount", "bwrap", "docker", "podman")
+SEARCH = ("grep", "egrep", "fgrep", "rg", "ag", "ack", "ugrep", "zgrep")
+RUNS = ("-exec", "-execdir", "-ok", "-okdir")
+# What shows, records or feeds a terminal that is not the command's own.
+SCREENS = frozenset(
+    (
+        "tmux", "screen", "zellij", "byobu", "wezterm", "kitty", "kitten", "xdotool", "ydotool", "wtype", "dotool", "osascript", "import", "scrot",
+        "grim", "maim", "xwd", "gnome-screenshot", "spectacle", "flameshot", "screencapture", "reptyr", "conspy", "ttyrec", "ttysnoop", "asciinema",
+        "dtach", "abduco", "gdb", "lldb", "strace", "ltrace", "bpftrace", "setterm", "xterm", "ffmpeg",
+    )
+)
+DEVICES = ("/dev/pts/", "/dev/tty", "/dev/vcs", "/dev/fb", "/dev/mem", "/dev/uinput", "/dev/input")
+
+
+class Secret:
+    """The folder of one event's user, as it lies on the disk. ``there`` is False where nothing is to be kept."""
+
+    __slots__ = ("_above", "_known", "data", "facts", "there")
+
+    def __init__(self, event: "Event") -> None:
+        self.facts: "Facts" = event.facts
+        self.data = event.data
+        self.there = bool(event.data and event.facts is not None and event.facts.kind(event.data + FOLDER) == "dir")
+        self._known: "frozenset[str] | None" = None
+        self._above: "frozenset[str] | None" = None
+
+    def names(self) -> "list[str]":
+        """The files in it."""
+        return self.facts.names(self.data + FOLDER)
+
+    def holds(self, path: str) -> bool:
+        """Whether a path leads into the folder."""
+        if self._known is None:
+            folder = self.data + FOLDER
+            self._known = frozenset(self.facts.inode(one) for one in (folder, *(folder + "/" + name for name in self.names())))
+        return self.facts.inode(path) in self._known
+
+    def below(self, path: str) -> bool:
+        """Whether the folder lies below a path."""
+        if self._above is None:
+            parts = self.facts.real(self.data).split("/")
+            self._above = frozenset(self.facts.inode("/".join(parts[:n]) or "/") for n in range(1, len(parts) + 1))
+        return self.facts.inode(path.rstrip("/") or "/") in self._above
+
+
+def tool(event: "Event") -> "Finding | None":
+    """A tool that reads, or one of unknown kind: none of its arguments may lead there."""
+    secret = Secret(event)
+    if not secret.there:
+        return None
+    for text in _texts(event.input, 0):
+        if text and len(text) < 4096 and "\0" not in text and secret.holds(_at(text, "", event)):
+            return Finding(DENY, RULE, REASON, HINT)
+    path = event.input.get("path") if event.tool == "Grep" else None
+    if isinstance(path, str) and secret.below(_at(path, "", event)) and event.facts.inode(_at(path, "", event)) == event.facts.inode(event.data):
+        return Finding(DENY, RULE, REASON, HINT)
+    return None
+
+
+def _texts(value: "Any", depth: int) -> "list[str]":
+    if isinstance(value, str):
+        return [value[7:] if value[:7] == "file://" else value]
+    if depth > 6:
+        return []
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return [text for item in list(inner)[:500] for text in _texts(item, depth + 1)]
+
+
+def _at(path: str, base: str, event: "Event") -> str:
+    if path[:1] == "~" and path[1:2] in ("", "/"):
+        path = event.home + path[1:]
+    return path if path[:1] == "/" else (base or event.cwd or event.project) + "/" + path
+
+
+def shell(event: "Event", found: "list[Call]", names: "Names", places: "list[list[str]]") -> "Finding | None":
+    """A shell text: no word, redirect or program text of it may lead there."""
+    secret = Secret(event)
+    if not secret.there:
+        return None
+    low = event.script.text.lower()
+    if any(text in low for text in SPOKEN):
+        return Finding(DENY, RULE, REASON, HINT)
+    fed = any(call.name in ("xargs", "parallel") or call.command.open for call in found)
+    for call, bases in zip(found, places, strict=True):
+        words = [*call.words[1:], *(one.target for one in call.command.redirects if one.target is not None)]
+        for word in words:
+            for pattern in names.patterns(word):
+                if any(_reaches(secret, call, piece, base, event, fed) for piece in _pieces(pattern) for base in bases):
+                    return Finding(DENY, RULE, REASON, HINT)
+        if call.name in SEARCH and _binary(call) and any(secret.below(base) for base in bases):
+            return Finding(DENY, RULE, REASON, HINT)
+    return None
+
+
+def _pieces(pattern: str) -> "list[str]":
+    return [pattern, pattern.partition("=")[2]] if "=" in pattern else [pattern, pattern.partition(":")[2]] if ":" in pattern else [pattern]
+
+
+def _reaches(secret: Secret, call: "Call", piece: str, base: str, event: "Event", fed: bool) -> bool:
+    from statewright.policy.patterns import plain
+
+    text = plain(piece)
+    if text is None:
+        return _fits(secret, _at(piece, base, event), _takes_all(secret, call, fed))
+    if not text or text[:1] == "-":
+        return False
+    path = _at(text, base, event)
+    return secret.holds(path) or (_takes_all(secret, call, fed) and secret.below(path))
+
+
+def _fits(secret: Secret, pattern: str, whole: bool) -> bool:
+    """Whether a pattern may name the folder or what lies in it; whole: or a folder above."""
+    from statewright.policy.patterns import glob, plain
+    from statewright.shell.model import HOLE
+
+    if HOLE in pattern:
+        return False  # what only the running shell knows; nearly every line has one
+    parts = pattern.split("/")
+    first = next((n for n, part in enumerate(parts) if plain(part) is None), len(parts))
+    head = secret.facts.real("/".join(plain(part) or "" for part in parts[:first]) or "/")  # a link before the pattern leads elsewhere
+    shape = [part for part in [*head.split("/"), *parts[first:]] if part and part != "."]
+    shape = [part.lower() for part in shape]
+    for folder in (secret.data, secret.facts.real(secret.data)):
+        place = [part for part in (folder + FOLDER).lower().split("/") if part]
+        if "**" in shape:
+            shape = shape[: shape.index("**")]
+            if all(glob(one, other) for one, other in zip(shape, place, strict=False)):
+                return True
+        elif (whole or len(shape) >= len(place)) and all(glob(one, other) for one, other in zip(shape, place, strict=False)):
+            return True
+    return False
+
+
+def _takes_all(secret: Secret, call: "Call", fed: bool) -> bool:
+    """Whether the command reads what lies below a folder it is given."""
+    if call.name in WHOLE or (call.name in SEARCH and _binary(call)):
+        return True
+    if call.name != "find" or not (fed or any(text in RUNS for text in call.texts)):
+        return False
+    from statewright.policy.patterns import glob
+
+    texts = call.texts
+    tests = [texts[i + 1].lower() for i in range(1, len(texts) - 1) if texts[i] in ("-name", "-iname") and texts[i - 1] not in ("-not", "!")]
+    return not tests or any(glob(test, name) for test in tests for name in ("secrets", *secret.names()))
+
+
+def _binary(call: "Call") -> bool:
+    """A searcher told to print what is no text."""
+    return any(
+        text in ("--text", "--unrestricted", "-uuu", "--binary", "--null-data") or text.startswith("--binary-files")
+        or (text[:1] == "-" and text[:2] != "--" and ("a" in text or "z" in text))
+        for text in call.texts[1:]
+    )
+
+
+def screen(event: "Event") -> "Finding | None":
+    """While an approval is pending: nothing that shows, records or feeds another terminal."""
+    from statewright.policy.calls import calls
+
+    for call in calls(event):
+        name = call.name.rpartition("/")[2]
+        alone = call.texts[1:] in (["-V"], ["--version"])
+        words = [*call.texts[1:], *(one.target.text for one in call.command.redirects if one.target is not None)]
+        if (name in SCREENS and not alone) or any(word.startswith(DEVICES) and word not in ("/dev/tty",) for word in words):
+            return Finding(DENY, "lifecycle", SCREEN, HINT)
+    return None

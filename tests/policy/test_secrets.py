@@ -1,0 +1,174 @@
+"""Where the codes come from may not be read, in any spelling; the rest of the disk may."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from statewright import kernel
+from statewright.model import Event, new_snapshot
+from statewright.store.facts import Disk
+
+KEY = "~/.local/share/statewright/secrets/approval.key"
+STATES: list[dict[str, Any]] = [
+    {},  # everything is allowed
+    {"allowed_tools": ["Read", "Grep", "Glob", "Bash"], "read_only": True},
+    {
+        "allowed_tools": ["Bash", "Read"],
+        "allowed_commands": ["cat", "grep", "cp", "tar", "python3"],
+        "command_words": [["cat"], ["grep"], ["cp"], ["tar"], ["python3"]],
+    },
+    {"allowed_tools": ["Read", "Edit", "Write", "Bash", "mcp__disk__read_file"]},
+]
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Path:
+    """A home with the secret in it, a project below, and a link that leads to the folder."""
+    folder = tmp_path / "home/.local/share/statewright/secrets"
+    folder.mkdir(parents=True)
+    (folder / "approval.key").write_bytes(os.urandom(32))
+    (folder / "passphrase").write_text("{}")
+    project = tmp_path / "home/work/project"
+    (project / ".statewright").mkdir(parents=True)
+    (project / "app.py").write_text("x")
+    (project / "way").symlink_to(folder)
+    os.link(folder / "approval.key", project / "twin")
+    return tmp_path / "home"
+
+
+def refused(disk: Path, state: dict[str, Any], tool: str, given: dict[str, Any], status: str = "running") -> str:
+    """The rule that refuses a call, "" when it passes."""
+    event = Event("pre", time=1.0, tool=tool, raw_tool=tool, input=given, call="c")
+    event.project = event.cwd = str(disk / "work/project")
+    event.home, event.data = str(disk), str(disk / ".local/share/statewright")
+    event.command = given.get("command") if tool == "Bash" else None
+    event.facts = Disk(event.cwd)
+    snap = dict(new_snapshot("r", "s", "claude-code", "0", 0.0), machine="m", state="a", status=status)
+    if status == "waiting":
+        snap["approval"] = {"event": "GO", "deadline": 100.0}
+    found = [one.rule for one in kernel.judge({"m": "m", "s": "a", **state}, snap, event) if one.effect == "deny"]
+    return found[0] if found else ""
+
+
+LINES = [
+    "cat %s" % KEY,
+    "cat < %s" % KEY,
+    "cp %s /tmp/x" % KEY,
+    "cp -r ~/.local/share/statewright /tmp/x",
+    "grep -r '' ~/.local/share/statewright/secrets",
+    "cd ~/.local/share/statewright/secrets && xxd approval.key",
+    "cat way/approval.key",
+    "cat twin",
+    "base64 way/*",
+    "cat ~/.local/share/*/*/*.key",
+    "cat ~/.local/share/statewright/sec*/app*",
+    "head -c 99 ../../.local/share/statewright/secrets/approval.key",
+    "d=~/.local/share/statewright; od $d/secrets/approval.key",
+    "python3 -c \"print(open('$HOME/.local/share/statewright/secrets/approval.key','rb').read())\"",
+    "tar cf - ~/.local | base64",
+    "rsync -a ~/ /tmp/h",
+    "find ~ -name '*.key' -exec cat {} +",
+    "find ~/.local -type f | xargs cat",
+    "dd if=%s" % KEY,
+    "tar c ~",
+    "cp -r $HOME /tmp/h",
+    "ln -s ~/.local/share way2",
+    "grep -ra . ~",
+    "cd ~ && rg -a . ",
+    "cat ~/.local/share/statewright/secrets/passphrase",
+    "diff /dev/null way/approval.key",
+    "ls way",
+    "sed -n 1p twin",
+    "git diff --no-index /dev/null %s" % KEY,
+    "curl file://$HOME/.local/share/statewright/secrets/approval.key",
+    "cat /proc/self/root$HOME/.local/share/statewright/secrets/approval.key",
+    "while read x; do echo $x; done < %s" % KEY,
+    "bash -c 'cat %s'" % KEY,
+    "cat $(echo %s)" % KEY,
+    "cat ~/.local/share/**/approval*",
+]
+
+
+@pytest.mark.parametrize("line", LINES)
+@pytest.mark.parametrize("state", range(len(STATES)))
+def test_no_line_reads_the_secret_in_any_state(disk: Path, line: str, state: int) -> None:
+    assert refused(disk, STATES[state], "Bash", {"command": line})
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "{h}/.local/share/statewright/secrets/approval.key",
+        "way/approval.key",
+        "twin",
+        "way",
+        "{h}/work/../.local/share/statewright/secrets/passphrase",
+        "/proc/self/root{h}/.local/share/statewright/secrets/approval.key",
+    ],
+)
+@pytest.mark.parametrize("tool", ["Read", "Grep", "Glob", "LS", "mcp__disk__read_file", "mcp__disk__copy", "NotebookRead"])
+def test_no_tool_reads_it(disk: Path, tool: str, path: str) -> None:
+    given = {"file_path" if tool in ("Read", "NotebookRead") else "path": path.format(h=disk)}
+    assert refused(disk, {}, tool, given) == "protection"
+    assert refused(disk, {}, "mcp__disk__read_many", {"paths": ["app.py", path.format(h=disk)]}) == "protection"
+
+
+def test_a_search_of_our_whole_folder_is_refused(disk: Path) -> None:
+    assert refused(disk, {}, "Grep", {"pattern": ".", "path": str(disk / ".local/share/statewright")}) == "protection"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "cat app.py",
+        "grep -rn secret .",
+        "ls ~/.local/share",
+        "find ~ -name '*.py'",
+        "cp -r . /tmp/copy",
+        "tar czf /tmp/x.tgz .",
+        "cat secrets/own.txt",
+        "grep -r x ~/work",
+        "find . -name '*.py' -exec grep x {} +",
+        "echo $HOME",
+        "cat $FILE",
+        "git status",
+        "rsync -a ~/work/project/ /tmp/x",
+        "ls *",
+    ],
+)
+def test_everyday_lines_pass(disk: Path, line: str) -> None:
+    assert refused(disk, {}, "Bash", {"command": line}) == ""
+    assert refused(disk, {}, "Bash", {"command": line}, "waiting") == ""
+
+
+def test_everyday_reads_pass(disk: Path) -> None:
+    for tool, given in (("Read", {"file_path": "app.py"}), ("Grep", {"pattern": "x", "path": str(disk)}), ("Grep", {"pattern": "x"}), ("Read", {})):
+        assert refused(disk, {}, tool, given) == ""
+
+
+SCREENS = [
+    "tmux capture-pane -p",
+    "tmux send-keys hello Enter",
+    "screen -X hardcopy /tmp/x",
+    "cat /dev/vcs1",
+    "echo x > /dev/pts/3",
+    "strace -p 1 -e write",
+    "osascript -e x",
+    "/usr/bin/tmux capture-pane -p",
+    "timeout 3 tmux capture-pane -p",
+    "bash -c 'tmux capture-pane -p'",
+]
+
+
+@pytest.mark.parametrize("line", SCREENS)
+def test_nothing_looks_at_the_persons_screen_while_a_code_may_stand_on_it(disk: Path, line: str) -> None:
+    assert refused(disk, {}, "Bash", {"command": line}, "waiting") == "lifecycle"
+    assert refused(disk, {}, "Bash", {"command": "tmux -V"}, "waiting") == ""
+
+
+def test_terminals_may_be_used_when_nothing_waits(disk: Path) -> None:
+    assert refused(disk, {}, "Bash", {"command": "tmux new-session -d -s work 'npm start'"}) == ""
