@@ -48,8 +48,10 @@ def typed(project: str, run: store.Run | None, event: Event) -> Outcome | None:
         return _no("%s by a prompt needs a person at this client: %s. A terminal of your own: statewright %s" % (verb, why, verb))
     if not code:
         return _no("the code is missing; it stands in the status line, and a terminal of your own shows it: statewright approvals")
-    answer = {"approved": verb == "approve", "reason": reason, "road": "typed code", "code": code}
-    out = run.decide(Event("approve", time=event.time, extra=answer))
+    answer = {"approved": verb == "approve", "reason": reason, "road": "typed code", "code": code, "inside": event.extra.get("inside")}
+    out = run.decide(Event("approve", time=event.time, session=event.session, sender=event.sender, extra=answer))
+    if out.data.get("forged"):
+        return _no("this prompt was not sent by the program the session runs in")
     if out.effect == "deny":
         return _no(out.reason)
     snap = run.read()

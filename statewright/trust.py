@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.model import Event, Snapshot
 
-ALWAYS = ("prompt", "session_start", "session_end")
+ALWAYS = ("prompt", "approve", "session_start", "session_end")
 MOST = 16  # sessions of one run whose senders are remembered
 WHY = "statewright [sender, state %s]: %s; it is refused and recorded."
 INSIDE = "this event was sent from inside the agent's own shell, not by the program the session runs in"
