@@ -41,12 +41,12 @@ def accept() -> None:
         say(str(problem))
     if compiled.errors:
         raise No("the workflow has %d errors; it is not accepted" % len(compiled.errors))
+    if endpoint:
+        say("The content of each tool call leaves this machine for a verdict, before it runs: to %s" % endpoint)
     road = demand(place.data)  # after it is plain what is accepted
     if layout.source_digest(place.project) != compiled.digest:
         raise No("the files changed again meanwhile; look once more")
     write_plan(place.project, compiled)
-    if endpoint:
-        say("The content of each tool call leaves this machine for a verdict, before it runs: to %s" % endpoint)
     store.accept(place.project, place.data, compiled.digest, road, endpoint)
     say("Accepted: %s (before: %s)." % (compiled.digest[:12], before[:12] or "nothing"))
     going = [name for name, _, snap in alive(place) if snap["plan"] != compiled.digest]
