@@ -91,11 +91,11 @@ def _code(run: "Run", ask: "Json | None") -> str:
     """The one-time code, in a person's own terminal alone."""
     if not ask:
         return ""
-    from statewright import roads  # cold: only while something waits
+    from statewright.roads import in_terminal  # cold: only while something waits
     from statewright.store import codes, layout
 
     data = layout.data_home()
-    return codes.shown(data, run.name, ask) if roads.in_terminal(data) else ""
+    return codes.shown(data, run.name, ask) if in_terminal(data) else ""
 
 
 def _approval(snap: "Json", paint: "Paint", now: float, code: str = "") -> "list[str]":

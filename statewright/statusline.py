@@ -29,11 +29,11 @@ def line(project: str, home: str, run: "Run | None") -> str:
 
 def _waiting(run: "Run", home: str, ask: "Json") -> str:
     """How a person answers, behind the status line."""
-    from statewright import roads
+    from statewright.roads import in_status_line
     from statewright.store import codes
 
     about = "  %s -> %s: " % (ask["event"], brief.target(ask["branch"]))
-    code = codes.shown(home, run.name, ask) if roads.in_status_line() else ""
+    code = codes.shown(home, run.name, ask) if in_status_line() else ""
     if not code:
         return about + "in a terminal of your own: statewright approvals"
     return about + "type  statewright approve %s  or  statewright reject %s REASON" % (code, code)
@@ -44,7 +44,7 @@ def _changed(project: str, home: str) -> "list[str]":
     record = fast.read_file(layout.accepted(home, project))
     if not record or fast.loads(record).get("digest") == layout.source_digest(project):
         return []
-    from statewright import roads
+    from statewright.roads import accept_code, in_status_line
 
-    code = roads.accept_code(project, home) if roads.in_status_line() else ""
+    code = accept_code(project, home) if in_status_line() else ""
     return ["[workflow changed: statewright accept%s]" % (" " + code if code else "")]
