@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from statewright.report.bounded import Ends, Table
 from statewright.report.course import CELLS, Cell, Course
 
 
+@settings(deadline=None)
 @given(st.integers(0, 60), st.integers(1, 9))
 def test_the_ends_of_a_row_are_its_first_and_last_items(count: int, each: int) -> None:
     row: Ends[int] = Ends(each)
@@ -25,7 +26,8 @@ def test_names_beyond_the_most_share_a_row() -> None:
     assert table.rows == {"a": ["a", "a"], "b": ["b"], Table.OTHERS: ["c", "d"]}
 
 
-@given(st.lists(st.tuples(st.sampled_from("xyz"), st.integers(0, 2), st.floats(-1, 2)), min_size=1, max_size=40), st.integers(1, 200))
+@settings(deadline=None)
+@given(st.lists(st.tuples(st.sampled_from("xyz"), st.integers(0, 2), st.floats(-1, 2)), min_size=1, max_size=40), st.integers(1, 60))
 def test_a_course_keeps_every_state_every_refusal_and_the_fullest_budget(steps: list[tuple[str, int, float]], times: int) -> None:
     course = Course()
     for place, refused, share in steps * times:

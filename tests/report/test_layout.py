@@ -52,6 +52,7 @@ def test_every_line_goes_from_its_box_to_its_box(graph: tuple[int, list[tuple[in
         assert heights == sorted(heights, reverse=line.up)
 
 
+@settings(deadline=None)
 @given(graphs)
 def test_the_same_graph_is_drawn_the_same(graph: tuple[int, list[tuple[int, int, int]]]) -> None:
     assert drawn(*graph) == drawn(*graph)
