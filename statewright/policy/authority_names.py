@@ -5,20 +5,19 @@ PERSONS = frozenset((
     "init", "enforce", "shadow", "force", "unpause", "doctor", "setup", "config", "edit", "set", "migrate", "export", "serve", "disable",
     "enable",
 ))
-# Programs of agents, and the packages they come in.
-HARNESSES = frozenset((
-    "claude", "codex", "gemini", "qwen", "opencode", "aider", "cursor-agent", "copilot", "goose", "crush", "droid", "cline", "amp", "auggie",
-    "kiro-cli", "openhands",
-))
-PACKAGES = frozenset((
-    "@anthropic-ai/claude-code", "@openai/codex", "@google/gemini-cli", "@qwen-code/qwen-code", "opencode-ai", "@github/copilot",
-    "@sourcegraph/amp", "@augmentcode/auggie",
-))
 HARMLESS_USES = frozenset(("--version", "-v", "-V", "--help", "-h", "help", "version", "doctor"))
 ESCAPES = (
     "--settings", "--setting-sources", "--bare", "disableallhooks", "--no-hooks", "--disable-hooks", "--managed-settings",
     "--dangerously-bypass-hooks", "--safe-mode", "hooks=",
 )
+RUNNING = frozenset(("npx", "bunx", "pnpm", "yarn", "npm", "bun", "pnpx", "deno", "uvx", "pipx", "uv"))
+STARTERS = frozenset((
+    "tmux", "screen", "zellij", "script", "at", "batch", "crontab", "expect", "unbuffer", "docker", "podman", "ssh", "systemd-run", "xterm",
+    "gnome-terminal", "konsole", "alacritty", "wezterm", "kitty", "dtach", "su", "sudo", "doas", "runuser", "dbus-run-session", "flock", "entr",
+    "nodemon", "setsid", "firejail", "bwrap", "chroot", "unshare", "nsenter", "kubectl", "toolbox", "distrobox", "lima", "multipass", "vagrant",
+    "pueue", "tsp", "concurrently", "pm2", "foreman", "nohup", "parallel", "watch", "launchctl", "start-stop-daemon", "daemonize", "daemon",
+    "reptyr", "abduco",
+))
 # Programs that hand a text to a terminal, a scheduler, another shell or an interpreter.
 CARRIERS = frozenset((
     "tmux", "screen", "zellij", "script", "at", "batch", "crontab", "expect", "osascript", "xdotool", "ydotool", "wezterm", "kitty", "ssh",
@@ -38,3 +37,19 @@ INSTALLING = frozenset((
     "pip", "pip3", "uv", "pipx", "brew", "apt", "apt-get", "conda", "poetry", "pdm", "npm", "dnf", "yum", "pacman", "port", "nix-env", "python",
     "python3", "hatch", "rye",
 ))
+# Programs that end, stop or look into processes: authority_processes.py judges them.
+CONTROLS = frozenset((
+    "kill", "pkill", "killall", "killall5", "skill", "snice", "xkill", "tkill", "slay", "strace", "ltrace", "gdb", "lldb", "ptrace", "bpftrace",
+    "perf", "reptyr", "gcore", "py-spy", "frida", "frida-trace", "rr", "dtrace", "pyrasite", "renice", "prlimit", "taskset", "ionice", "chrt",
+    "criu", "nsenter", "memfetch", "procdump", "injectso", "cpulimit", "iotop", "sysdig", "uftrace", "systemctl", "service", "launchctl",
+    "loginctl", "rc-service", "supervisorctl",
+))
+INTERPRETERS = frozenset((
+    "python", "pypy", "ipython", "node", "nodejs", "perl", "ruby", "php", "lua", "luajit", "deno", "bun", "osascript", "awk", "gawk", "java",
+    "groovy", "tclsh", "julia", "R", "Rscript", "pwsh", "expect",
+))
+# What loads our code in an interpreter, once quotes, signs of joining and blanks are taken out.
+IMPORTS = (
+    "importstatewright", "fromstatewright", "__import__statewright", "import_modulestatewright", "run_modulestatewright", "run_pathstatewright",
+    "find_specstatewright", "requirestatewright", "-mstatewright",
+)

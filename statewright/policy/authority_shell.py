@@ -1,23 +1,27 @@
 """Authority in shell texts: our verbs in any form but the plain one, texts that carry one, the hook's end, nested harnesses.
 
-A person's verbs are all verbs of our command but the few in ``own.VERBS``. A nested harness would start a run of its own in
-the initial state: refused unless the state lists it. Loaded only for calls that run a shell text.
+A person's verbs are all verbs of our command but the few in ``own.VERBS``. Loaded only for calls that run a shell text.
 """
 
 from statewright.model import DENY, Finding
 from statewright.policy.authority import ASK, REFUSED, RULE, speaks
-from statewright.policy.authority_names import CARRIERS, DATA_GIT, ESCAPES, HARMLESS_USES, HARNESSES, INSTALLERS, INSTALLING, PACKAGES, PERSONS
+from statewright.policy.authority_agents import nested
+from statewright.policy.authority_names import INSTALLERS, INSTALLING, PERSONS
 from statewright.policy.calls import calls
 from statewright.policy.forgery import forged
 from statewright.policy.own import VERBS, is_own, plain_verb
 from statewright.policy.patterns import plain
-from statewright.policy.resolve import Names
+from statewright.policy.resolve import names_of
 from statewright.shell.programs import family
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.model import Event, State
     from statewright.policy.calls import Call
+    from statewright.policy.resolve import Names
+
+SCRIPTS = ("statewright/__main__.py", "statewright/agent.py", "statewright/cli/app.py", "statewright/cli/people.py")
+PLAIN = "Write: statewright status"
 
 
 def check(state: "State", event: "Event") -> "Finding | None":
@@ -26,41 +30,47 @@ def check(state: "State", event: "Event") -> "Finding | None":
     low = event.script.text.lower()
     if event.script.opaque and "statewright" in low and speaks(low):
         return Finding(DENY, RULE, "The line cannot be judged, and it names a person's verb of statewright.", ASK)
-    names = Names(event, found)
+    names = names_of(event, found)
+    ours = "statewright" in low or "wright" in low  # a name put together holds a piece of it in most spellings
     for call in found:
         if not call.words:
             continue
-        fault = _own(call, event, names) or _carried(call, found) or _hook(call, low, names, event) or _nested(state, call)
+        fault = _own(call, event, names) or _hook(call, names, event) or _ended(call, found, event) or nested(state, call, names)
+        if not fault and (ours or call.command.program):
+            from statewright.policy.authority_carried import carried
+
+            fault = carried(call, found, names, state, event)
         if fault:
             return fault
     return None
 
 
-def _own(call: "Call", event: "Event", names: Names) -> "Finding | None":
+def _own(call: "Call", event: "Event", names: "Names") -> "Finding | None":
     """Our command in any form but the plain one."""
     words = call.words
     texts = call.texts
-    first = [plain(pattern) or pattern for pattern in names.patterns(words[0])]
+    first = [(plain(pattern) or pattern).strip() for pattern in names.patterns(words[0])]
     at = 0
+    if not words[0].static and speaks(event.script.text.lower().replace("'", "").replace('"', "")):
+        return Finding(DENY, RULE, "What this command runs is not plain to see, and the line names a person's verb of statewright.", ASK)
+    if not words[0].plain and any(is_own(text.partition(" ")[0], event) and " " in text for text in first):
+        return Finding(DENY, RULE, REFUSED % "This command", ASK)
     if not any(is_own(text, event) for text in first):
         at = _module(texts)
         if not at:
-            if (
-                not words[0].plain
-                and "statewright" in words[0].raw.lower()
-                and (speaks("statewright " + " ".join(texts[1:])) or "transition" in texts[1:2])
-            ):
+            spoken = speaks("statewright " + " ".join(texts[1:])) or "transition" in texts[1:2]
+            if not words[0].plain and "statewright" in words[0].raw.lower() and spoken:
                 return Finding(DENY, RULE, REFUSED % "This command", ASK)
             return None
     rest = words[at + 1 :]
-    if call.command.open and not rest:
-        return Finding(DENY, RULE, "The verb of statewright must be plain to see.", "Write: statewright status")
+    if not rest and (call.command.open or call.command.behind == "parallel" or not words[0].static):
+        return Finding(DENY, RULE, "The verb of statewright must be plain to see.", PLAIN)
     options = 0
     while options < len(rest) and rest[options].text[:1] == "-" and rest[options].text not in VERBS:
         options += 1
     verbs = [word.text for word in rest[options:]]
     if rest and not all(word.plain for word in rest[: options + 1]):
-        return Finding(DENY, RULE, "The verb of statewright must be plain to see.", "Write: statewright status")
+        return Finding(DENY, RULE, "The verb of statewright must be plain to see.", PLAIN)
     if not rest or (options == len(rest)):
         return None if not rest or all(word.text in VERBS for word in rest) else Finding(DENY, RULE, REFUSED % call.show())
     if options or not plain_verb(verbs):
@@ -77,56 +87,27 @@ def _own(call: "Call", event: "Event", names: Names) -> "Finding | None":
 
 
 def _module(texts: "list[str]") -> int:
-    """Where the module stands in ``python -m statewright``, 0 when it is none."""
-    for i in range(1, len(texts) - 1):
-        if texts[i] == "-m" and (texts[i + 1] == "statewright" or texts[i + 1].startswith("statewright.")):
-            return i + 1
+    """Where the module stands in ``python -m statewright``, however the option is written; 0 when it is none."""
+    for i in range(1, len(texts)):
+        text = texts[i]
+        value = text.partition("m")[2] if text[:1] == "-" and text[:2] != "--" and "m" in text else ""
+        if text[:1] == "-" and text[:2] != "--" and text[-1:] == "m" and i + 1 < len(texts):
+            value = texts[i + 1]
+            if value == "statewright" or value.startswith("statewright."):
+                return i + 1
+        if value == "statewright" or value.startswith("statewright."):
+            return i
+        if text.replace("\\", "/").endswith(SCRIPTS):
+            return i if family(texts[0].rpartition("/")[2]) in ("python", "pypy", "uv", "poetry", "pdm", "hatch") else 0
     return 0
 
 
-def _carried(call: "Call", found: "list[Call]") -> "Finding | None":
-    """A text with a person's verb in it, handed to something that runs it."""
-    name = family(call.name.rpartition("/")[2]) if call.name else ""
-    if name not in CARRIERS and not call.command.program:
-        return None
-    if name == "git" and (any(text in DATA_GIT for text in call.texts[1:4])):
-        return None
-    texts = list(call.texts[1:])
-    for redirect in call.command.redirects:
-        if redirect.heredoc is not None:
-            texts.append(redirect.heredoc.text)
-        elif redirect.op == "<<<" and redirect.target is not None:
-            texts.append(redirect.target.text)
-    if call.command.stdin == "pipe" or name in ("at", "batch", "crontab", "tmux", "screen"):
-        for other in found:
-            if other.name in ("echo", "printf", "cat"):
-                texts += other.texts[1:]
-                texts += [redirect.heredoc.text for redirect in other.command.redirects if redirect.heredoc is not None]
-    interpreter = name in ("python", "node", "perl", "ruby", "php", "lua", "deno", "bun", "osascript", "awk", "gawk", "java")
-    for text in texts:
-        if "statewright" in text.lower() and (speaks(text) or (interpreter and "transition" in text)):
-            return Finding(
-                DENY, RULE, "The text given to %s holds a command of statewright that is not the agent's to give this way." % call.name, ASK
-            )
-    if name in CARRIERS and speaks(" ".join(call.texts)) and name not in ("git", "npm", "make", "sed", "curl"):
-        return Finding(DENY, RULE, "The text given to %s holds a person's command of statewright." % call.name, ASK)
-    return None
-
-
-def _hook(call: "Call", low: str, names: Names, event: "Event") -> "Finding | None":
-    """Calling, ending, tracing or removing the hook."""
-    name = call.name
+def _hook(call: "Call", names: "Names", event: "Event") -> "Finding | None":
+    """Calling, copying or removing the hook."""
     texts = [text.lower() for text in call.texts[1:]]
-    ours = any("statewright" in word.raw.lower() for word in call.words[1:])
     if forged(call, names, event):
         return Finding(DENY, RULE, "The hook's programs are for the harness to call: a made-up event would be a made-up fact.", ASK)
-    if name in ("kill", "pkill", "killall", "killall5", "skill", "fuser", "xkill") and (ours or (name == "kill" and "-1" in texts[1:])):
-        return Finding(DENY, RULE, "Ending processes of statewright is not the agent's to do.", ASK)
-    if name in ("kill", "xargs") and call.command.open and "statewright" in low:
-        return Finding(DENY, RULE, "Ending processes of statewright is not the agent's to do.", ASK)
-    if name in ("strace", "ltrace", "gdb", "lldb", "ptrace", "bpftrace", "perf", "reptyr") and "-p" in texts and ours:
-        return Finding(DENY, RULE, "Tracing processes of statewright is not the agent's to do.", ASK)
-    if any(text in INSTALLERS for text in texts[:4]) and name in INSTALLING and any(
+    if any(text in INSTALLERS for text in texts[:4]) and call.name in INSTALLING and any(
         text == "statewright" or text.startswith(("statewright=", "statewright[", "statewright@", "statewright>", "statewright<", "statewright~"))
         for text in texts
     ):
@@ -134,34 +115,12 @@ def _hook(call: "Call", low: str, names: Names, event: "Event") -> "Finding | No
     return None
 
 
-def _nested(state: "State", call: "Call") -> "Finding | None":
-    """Another agent: it would start a run of its own, or run without hooks."""
-    name = call.name.rpartition("/")[2]
-    texts = call.texts[1:]
-    package = (
-        next((text for text in texts[:4] if text.rpartition("@")[0] in PACKAGES or text in PACKAGES), "")
-        if name in ("npx", "bunx", "pnpm", "yarn", "npm", "bun", "pnpx", "deno")
-        else ""
-    )
-    if name not in HARNESSES and not package:
+def _ended(call: "Call", found: "list[Call]", event: "Event") -> "Finding | None":
+    """Ending and tracing, looked at only where a command could do so."""
+    from statewright.policy.authority_names import CONTROLS
+
+    if call.name.rpartition("/")[2] not in CONTROLS:
         return None
-    if package and ("install" in texts or "view" in texts):
-        return None
-    low = [text.lower() for text in texts]
-    if any(escape in text for text in low for escape in ESCAPES):
-        return Finding(DENY, RULE, "%s would start or leave an agent without these hooks." % call.show(), ASK)
-    if texts and texts[0] in HARMLESS_USES and not package:
-        return None
-    if tuple(texts[:2]) in (("mcp", "list"), ("mcp", "get"), ("config", "get"), ("config", "list"), ("login", "status"), ("plugin", "list")):
-        return None
-    if name == "copilot" and not texts:
-        return None
-    for entry in state.get("command_words", ()):
-        if entry and entry[0] == name and call.texts[1 : len(entry)] == entry[1:]:
-            return None
-    return Finding(
-        DENY,
-        RULE,
-        "%s starts another agent, which would not be held by this state." % call.show(),
-        "A state may list it in allowed_commands; else do the work here.",
-    )
+    from statewright.policy.authority_processes import processes
+
+    return processes(call, found, event)

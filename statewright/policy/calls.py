@@ -80,7 +80,7 @@ def _add(out: "list[Call]", command: "Command", event: "Event", number: int, dep
         event.script.expansions.extend(script.expansions)
         for inner in script.commands:
             inner.place = (*command.place, "follow %s" % name, *inner.place)
-            inner.behind = command.behind
+            inner.behind = command.behind or inner.behind
             inner.open = inner.open or command.open
             _add(out, inner, event, number, depth + 1)
 

@@ -26,6 +26,11 @@ _SETTINGS = """
 """
 GIT_SETTINGS = tuple(_SETTINGS.split())
 PLAIN_SHELLS = ("/bin/sh", "/bin/bash", "/usr/bin/bash", "bash", "sh", "/bin/zsh")
+# Settings that git config keeps for later and git then runs.
+RUN_LATER = (
+    "pager", "editor", "fsmonitor", "sshcommand", "external", "textconv", ".command", ".cmd", "helper", "program", "filter.", "askpass", "sequence.",
+    "gitproxy", "uploadpack", "receivepack", "browser", "trailer.",
+)
 
 
 def quoted(text: str) -> str:
@@ -98,10 +103,13 @@ def _git(out: "list[Script]", words: "list[Word]") -> None:
     for word, value in settings:
         key, _, setting = value.partition("=")
         if any(piece in key.lower() for piece in GIT_SETTINGS):
-            _text(out, word, setting.lstrip("!") or "git-setting")
+            _text(out, word, _setting(key, setting) or "git-setting")
     if at >= len(words):
         return
     sub = words[at].text
+    if sub == "config":
+        _configured(out, words[at + 1 :])
+        return
     pair = sub + " " + (words[at + 1].text if at + 1 < len(words) else "")
     if pair in GIT_RUNS:
         rest = at + 2
@@ -127,6 +135,24 @@ def _git(out: "list[Script]", words: "list[Word]") -> None:
                 _text(out, words[i + 1], words[i + 1].text)
             elif sub == "grep":
                 _text(out, words[i], "less")
+
+
+def _setting(key: str, value: str) -> str:
+    """What git runs for a setting: an alias is a git command unless ``!`` stands before it."""
+    return value[1:] if value[:1] == "!" else "git " + value if key.lower().startswith("alias.") and value else value
+
+
+def _configured(out: "list[Script]", words: "list[Word]") -> None:
+    """``git config alias.x …`` and what else would be run later: whether it may be set is for git's own entry to say."""
+    operands = [word for word in words if word.text[:1] != "-" and word.text not in ("set", "add")]
+    if len(operands) < 2 or any(word.text in ("--get", "--get-all", "--unset", "--unset-all", "get", "unset", "list") for word in words):
+        return
+    key = operands[0].text.lower()
+    if key.startswith("alias.") or any(piece in key for piece in RUN_LATER):
+        script = read(_setting(key, operands[1].text) if operands[1].static else "git-setting")
+        for command in script.commands:
+            command.behind = command.behind or "git config"
+        out.append(script)
 
 
 def subcommand(words: "list[Word]") -> "tuple[int, list[tuple[Word, str]]]":

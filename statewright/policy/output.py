@@ -107,6 +107,8 @@ def lines_of(path: str, names: "Names") -> "list[str]":
     if HOLE in path or facts is None or not path:
         return [HOLE]
     where = path if path[:1] == "/" else names.event.home + path[1:] if path[:2] == "~/" else names.cwd + "/" + path
+    if not facts.kind(where) and names.event.script.text.count(path) < 2 and path[:5] != "/dev/":
+        return [HIDDEN]  # neither there nor made by this line: nothing tells what it will hold
     try:
         text = facts.text(where) if facts.kind(where) == "file" else None
     except ValueError:

@@ -38,7 +38,7 @@ def telling(pattern: str) -> bool:
 def hit(guard: "Guard", pattern: str, base: str, parents: str = "") -> bool:
     """Whether a path pattern may name a protected path. parents: "", "dots" or "all" for what holds one."""
     if HIDDEN in pattern:
-        return True
+        return not pattern.replace(HIDDEN, "").strip("./*")
     text = plain(pattern)
     if text is not None:
         return guard.protected(text, base) or (bool(parents) and bool(text) and guard.holds(text, base, parents == "all"))
@@ -59,6 +59,9 @@ def hit(guard: "Guard", pattern: str, base: str, parents: str = "") -> bool:
         if absent and place.endswith(absent):
             continue  # a plain name that * would match: only where there is such a file
         if _fits(segments, [part for part in place.split("/") if part], deep, parents, guard.roots):
+            return True
+    for place, deep in guard.quiet:
+        if len(segments) >= place.count("/") and _fits(segments, [part for part in place.split("/") if part], deep, "", guard.roots):
             return True
     return False
 

@@ -163,8 +163,8 @@ def _swept(what: str, paths: "list[Word]", left: "list[str]", ignored: bool, sce
         return ""
     hint = hint.replace("%s", "".join(c for c in what.rpartition("-")[2]))
     if not paths:
-        project = scene.event.project
-        return SWEPT % (what, at_risk[0], hint) if any(scene.hit(base, [base], "all") or base == project for base in bases) else ""
+        reached = what[:5] == "stash" or any(scene.hit(base, [base], "all") for base in bases)  # a stash is the whole tree's, from wherever
+        return SWEPT % (what, at_risk[0], hint) if reached else ""
     for word in paths:
         for pattern in scene.names.patterns(word):
             spec = pathspec(pattern, scene)

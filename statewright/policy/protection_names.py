@@ -2,10 +2,11 @@
 
 # Programs whose operands include folders: a folder that holds a protected path counts as well.
 WHOLE = frozenset((
-    "rm", "rmdir", "unlink", "trash", "trash-put", "rimraf", "srm", "mv", "rename", "shred", "del", "gio", "mmv", "rmtrash", "fuser", "safe-rm",
+    "rm", "rmdir", "unlink", "trash", "trash-put", "rimraf", "srm", "mv", "rename",
+    "shred", "del", "gio", "mmv", "mount", "umount", "rmtrash", "fuser", "safe-rm",
 ))
 FOLDERS = frozenset((
-    "mount", "umount", "find", "ln", "ditto", "truncate", "sed", "bwrap", "dd", "sshfs", "fuse-overlayfs", "rmdirs",
+    "find", "ln", "ditto", "truncate", "sed", "bwrap", "dd", "sshfs", "fuse-overlayfs", "rmdirs",
 ))
 COPIES = frozenset(("cp", "install", "scp", "rsync", "rclone", "ditto", "sftp", "unison", "robocopy"))
 MODES = frozenset(("chmod", "chown", "chgrp", "chattr", "setfacl"))

@@ -18,13 +18,14 @@ UNSEEN = "!What %s would change is not plain to see, and the line names a protec
 class Scene:
     """One line under judgement. A fault is a protected path, or a sentence behind ``!`` with a hint behind ``|``; "" is none."""
 
-    __slots__ = ("event", "found", "guard", "names", "shown")
+    __slots__ = ("event", "found", "guard", "links", "names", "shown")
 
     def __init__(self, event: "Event", found: "list[Call]") -> None:
         self.event = event
         self.found = found
         self.names = names_of(event, found)
         self.guard = Guard(event, self._added())
+        self.links = self._linked()
         self.shown = event.script.text.lower().replace("\\", "").replace('"', "").replace("'", "")
 
     def _added(self) -> "list[str]":
@@ -47,8 +48,22 @@ class Scene:
         """Whether the line spells a protected path anywhere, quotes aside."""
         return names_one(self.shown)
 
+    def _linked(self) -> "dict[str, str]":
+        """The links that the line itself makes: their names, and what they stand for."""
+        out = {}
+        for call in self.found:
+            options = "".join(text for text in call.texts[1:] if text[:1] == "-")
+            if call.name in ("ln", "mount", "bindfs") or (call.name == "cp" and ("s" in options or "l" in options)):
+                ends = [self.names.patterns(word) for word in call.words[1:] if word.text[:1] != "-"]
+                if len(ends) == 2 and len(ends[0]) == len(ends[1]) == 1 and ends[1][0].rstrip("/"):
+                    out[ends[1][0].rstrip("/")] = ends[0][0]
+        return out
+
     def hit(self, pattern: str, bases: "list[str]", parents: str = "") -> bool:
         """Whether a pattern may name a protected path, or, with parents, a folder that holds one."""
+        for link, target in self.links.items():
+            if pattern.startswith((link + "/", "./" + link + "/")):
+                pattern = target.rstrip("/") + pattern[pattern.index(link) + len(link) :]
         return any(self.guard.hit(pattern, base, parents) for base in bases)
 
     def hit_word(self, word: "Word", bases: "list[str]", parents: str = "") -> str:

@@ -10,6 +10,7 @@ from statewright.policy.calls import TOO_MANY, calls
 from statewright.policy.harmless import harmless
 from statewright.policy.output import fed
 from statewright.policy.patches import patch_files
+from statewright.policy.patterns import HIDDEN
 from statewright.policy.places import UNKNOWN, folders
 from statewright.policy.protected import names_one
 from statewright.policy.protection import RULE, no
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     from statewright.model import Event
     from statewright.policy.calls import Call
     from statewright.shell.model import Word
+
+
+UNSEEN = "!What %s would change is not plain to see: it comes from a file that is not there, or from a program that hides it.|Write the paths out."
 
 
 def check(event: "Event") -> "Finding | None":
@@ -149,14 +153,18 @@ def _operands(call: "Call", scene: Scene, bases: "list[str]") -> str:
 
 
 def _words(call: "Call", words: "list[Word]", scene: Scene, bases: "list[str]") -> str:
+    if call.name in ("kill", "pkill", "killall"):
+        return ""
     parents = "all" if call.name in WHOLE else "dots" if call.name in FOLDERS else ""
     removes = call.name in WHOLE
     for word in words:
         patterns = scene.names.patterns(word)
         for pattern in patterns:
+            if HIDDEN in pattern and not (removes or call.name in FOLDERS or call.name in ("tee", "sponge", "touch")):
+                continue
             for piece in pieces(pattern, word):
                 if scene.hit(piece, bases, parents):
-                    return piece
+                    return UNSEEN % call.name if HIDDEN in piece else piece
         fault = scene.unseen(call, patterns, removes) if removes or call.name in FOLDERS or call.name in ("tee", "sponge") else ""
         if fault:
             return fault
@@ -201,7 +209,7 @@ def _fed(call: "Call", scene: Scene, bases: "list[str]") -> str:
         for piece in (line, *line.split()):
             for one in [word.text.replace(HOLE, piece).replace("{}", piece) for word in holed] or [piece]:
                 if scene.hit(one, bases, parents):
-                    return one
+                    return UNSEEN % call.name if HIDDEN in one else one
         if bare(line):
             fault = scene.unseen(call, [line], call.name in WHOLE)
             if fault:

@@ -3,7 +3,7 @@
 from statewright.policy.follow import awk_programs
 from statewright.policy.protected import names_one
 from statewright.policy.texts import awk_tokens, awk_writes, sed_files
-from statewright.policy.values import unescaped
+from statewright.policy.values import squeezed, unescaped
 from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
@@ -36,12 +36,7 @@ def names_any(text: str) -> bool:
     """Whether a program text names a protected path, put together from pieces too."""
     if names_one(text):
         return True
-    if "\\" in text:
-        text = unescaped(text)
-    low = text.lower()
-    for c in "'\"`+ ,()[]{}\n\t\\":
-        low = low.replace(c, "")
-    return names_one(low)
+    return names_one(squeezed(text.lower()))
 
 
 def program(call: "Call", scene: "Scene", kind: str) -> str:

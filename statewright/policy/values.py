@@ -164,3 +164,15 @@ def joined(choices: "list[list[str]]", glue: str = " ") -> "list[str]":
 def bare(pattern: str) -> bool:
     """Whether nothing of a pattern can be read."""
     return HOLE in pattern and not pattern.replace(HOLE, "").replace(LITERAL, "").strip("./*\"' ")
+
+
+def squeezed(text: str) -> str:
+    """A program text with texts side by side made one: ``'a' + "b"``, ``"a"."b"``, ``'a''b'``; the quotes left, brackets and commas blank."""
+    text = unescaped(text)
+    for one in "'\"":
+        for other in "'\"":
+            for sign in ("+", ".", "..", " + ", " . ", " .. ", "", " ", "<>", " <> ", "&", "~"):
+                text = text.replace(one + sign + other, "")
+    for c in "'\"()[]{},;":
+        text = text.replace(c, "" if c in "'\"(" else " ")
+    return text

@@ -1,0 +1,34 @@
+"""Agent programs by name: one table, for who starts one (authority) and for who runs under one (harness/names.py). Plain data."""
+
+# Programs, as a command line or a process list tells them.
+PROGRAMS = frozenset((
+    "claude", "claude-code", "codex", "codex-cli", "gemini", "gemini-cli", "qwen", "qwen-code", "copilot", "opencode", "droid", "cline", "pi",
+    "cursor-agent", "aider", "goose", "amp", "crush", "auggie", "kimi", "kimi-cli", "windsurf", "kiro-cli", "kiro", "openhands", "plandex",
+    "codebuff", "gptme", "jules", "vibe", "mistral-vibe", "kilocode", "kilo", "iflow", "codebuddy", "rovodev", "swe-agent", "sweagent",
+    "mini-swe-agent", "ra-aid", "gpt-engineer", "trae-cli", "grok-cli", "forgecode", "qodo", "continue-cli", "cody-agent", "open-interpreter",
+    "devin", "junie", "letta", "zencoder",
+))
+# Packages they come in, of npm; a folder of that name in a script's path counts as well.
+PACKAGES = (
+    "@anthropic-ai/claude-code", "@openai/codex", "@google/gemini-cli", "@qwen-code/qwen-code", "@github/copilot", "opencode-ai",
+    "@factory/cli", "@mariozechner/pi-coding-agent", "@sourcegraph/amp", "@augmentcode/auggie", "@charmland/crush", "@kilocode/cli",
+    "@continuedev/cli", "codebuff", "@iflow-ai/iflow-cli", "@google/jules", "@tencent-ai/codebuddy-code", "@moonshot-ai/kimi-cli",
+)
+# Of Python's index: what uvx, pipx and ``python -m`` start.
+MODULES = frozenset((
+    "aider-chat", "aider", "openhands", "openhands-ai", "gptme", "kimi-cli", "open-interpreter", "interpreter", "mistral-vibe", "ra-aid",
+    "sweagent", "swe-agent", "mini-swe-agent", "minisweagent", "gpt-engineer", "goose-ai", "plandex", "letta",
+))
+# The agents of programs that are more than that: the words behind the name.
+MODES = {
+    "gh": (("copilot",), ("agent-task",)),
+    "q": (("chat",),),
+    "cursor": (("agent",),),
+    "code": (("chat",),),
+    "acli": (("rovodev",),),
+    "npm": (),
+    "agent": (("-p",), ("--print",), ("chat",)),
+    "llm": (("agent",),),
+}
+# goose moves databases too.
+GOOSE = ("run", "session", "web", "acp", "mcp", "recipe", "project", "projects", "term", "schedule", "serve", "")

@@ -1,0 +1,129 @@
+"""Authority over texts that are run elsewhere: a person's verb handed to a shell, an interpreter, a terminal; our program under another name."""
+
+from statewright.model import DENY, Finding
+from statewright.policy.authority import ASK, RULE, speaks
+from statewright.policy.authority_names import CARRIERS, DATA_GIT, IMPORTS, INTERPRETERS
+from statewright.policy.output import fed
+from statewright.policy.own import PROGRAMS
+from statewright.policy.patterns import plain
+from statewright.policy.redirects import writes_file
+from statewright.policy.values import squeezed
+from statewright.shell.programs import family
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.model import Event, State
+    from statewright.policy.calls import Call
+    from statewright.policy.resolve import Names
+
+SHELLS = ("bash", "sh", "dash", "zsh", "ksh", "source", ".", "fish", "ash")
+COPYING = ("cp", "ln", "install", "rsync", "scp", "mv", "dd", "tee", "link", "sponge", "rclone", "ditto", "sudo")
+# They take words and run none.
+SILENT = frozenset((
+    "echo", "printf", "grep", "egrep", "rg", "cat", "ls", "head", "tail", "git", "gh", "test", "[", "[[", "cd", "man", "less", "sed", "awk", "npm",
+    "make", "curl", "read", "export", "declare", "local", "readonly", "set", "jq", "diff", "wc", "touch", "mkdir",
+))
+CARRIES = "The text given to %s holds a command of statewright that is not the agent's to give this way."
+COPIED = "The program of statewright keeps its name and place: under another it could not be told."
+
+
+def carried(call: "Call", found: "list[Call]", names: "Names", state: "State", event: "Event") -> "Finding | None":
+    """Refuse a text with a command of ours in it, handed to something that runs it."""
+    name = family(call.name.rpartition("/")[2]) if call.name else ""
+    if _copies(call, names):
+        return Finding(DENY, RULE, COPIED, ASK)
+    texts = _texts(call, name, found, names)
+    if call.command.program or name in SHELLS or _made_here(call, names):
+        fault = _script(texts, state, event)
+        if fault:
+            return fault
+    if name not in CARRIERS and not call.command.program and not _made_here(call, names):
+        if name in SILENT or not name:
+            return None
+        return Finding(DENY, RULE, CARRIES % call.name, ASK) if _beside(call) else None
+    if name == "git" and (any(text in DATA_GIT for text in call.texts[1:4])):
+        return None
+    for text in texts:
+        low = text.lower()
+        if "statewright" in low and (speaks(text) or (name in INTERPRETERS and "transition" in text)):
+            return Finding(DENY, RULE, CARRIES % call.name, ASK)
+        if name in INTERPRETERS and "wright" in low:
+            bare = squeezed(low)
+            if speaks(bare) or any(one in bare.replace(" ", "") for one in IMPORTS):
+                return Finding(DENY, RULE, CARRIES % call.name, ASK)
+    if name in CARRIERS and speaks(" ".join(call.texts)) and name not in ("git", "npm", "make", "sed", "curl"):
+        return Finding(DENY, RULE, CARRIES % call.name, ASK)
+    return None
+
+
+def _made_here(call: "Call", names: "Names") -> bool:
+    """Whether a command's program is a file that the line itself wrote."""
+    first = call.texts[0]
+    return first in names.written or (first[:2] == "./" and first[2:] in names.written)
+
+
+def _texts(call: "Call", name: str, found: "list[Call]", names: "Names") -> "list[str]":
+    """The words of a command, what its input holds, and the files the line itself wrote for it."""
+    texts = list(call.texts[1:])
+    for redirect in call.command.redirects:
+        if redirect.heredoc is not None:
+            texts.append(redirect.heredoc.text)
+    if call.command.stdin or call.command.redirects or call.command.program:
+        lines = fed(call, found, names)
+        texts += [*lines, "\n".join(lines)]
+    for word in call.words:
+        if word.raw[:2] == "<(":
+            from statewright.policy.output import printed_by
+
+            texts += printed_by(word.raw[2:-1], names, 1)
+        for shown in (word.text, word.text[2:]) if word.text[:2] == "./" else (word.text,):
+            texts += names.written.get(shown, ())
+    if name in ("at", "batch", "crontab", "tmux", "screen"):
+        for other in found:
+            if other.name in ("echo", "printf", "cat"):
+                texts += [*other.texts[1:], " ".join(other.texts[1:])]
+    return texts
+
+
+def _script(texts: "list[str]", state: "State", event: "Event") -> "Finding | None":
+    """A text that a shell reads from its input: judged as what it is."""
+    if event.extra.get("depth", 0) > 3:
+        return None
+    from statewright.policy import authority_shell, protection_shell
+    from statewright.policy.inner import inner
+
+    for text in dict.fromkeys(texts):
+        if "\0" in text or " " not in text.strip() or text.strip()[:1] == "-" or len(text) > 1 << 16:
+            continue
+        made = inner(event, text)
+        if made.script.opaque:
+            continue
+        fault = protection_shell.check(made) or authority_shell.check(state, made)
+        if fault:
+            return fault
+    return None
+
+
+def _beside(call: "Call") -> bool:
+    """Our name and a person's verb side by side among the words: a program that runs its operands."""
+    for one, other in zip(call.texts[1:], call.texts[2:], strict=False):
+        if one.replace("\\", "/").rpartition("/")[2] in PROGRAMS and speaks("statewright " + other):
+            return True
+    return False
+
+
+def _copies(call: "Call", names: "Names") -> bool:
+    """Whether a command makes a copy of our program, or another name for it."""
+    writes = any(writes_file(redirect) for redirect in call.command.redirects)
+    if call.name not in COPYING and not writes:
+        return False
+    words = list(call.words[1:]) + [redirect.target for redirect in call.command.redirects if redirect.op == "<" and redirect.target is not None]
+    for word in words:
+        if "wright" not in word.raw.lower() and not word.vars:
+            continue
+        for pattern in names.patterns(word):
+            text = (plain(pattern) or pattern).partition("=")[2] if "=" in pattern else plain(pattern) or pattern
+            folder, slash, base = text.replace("\\", "/").rpartition("/")
+            if slash and base in PROGRAMS and folder.rpartition("/")[2] in ("bin", "Scripts", "scripts"):
+                return True
+    return False

@@ -1,0 +1,28 @@
+"""A shell text within another call, as a call of its own: what is piped into a shell, what a tool of another server runs."""
+
+from statewright.model import Event
+
+
+def inner(event: Event, text: str) -> Event:
+    """The event of a shell call with this text, in the same place."""
+    from statewright.shell.reader import read
+
+    made = Event(
+        event.kind,
+        harness=event.harness,
+        session=event.session,
+        project=event.project,
+        cwd=event.cwd,
+        home=event.home,
+        data=event.data,
+        facts=event.facts,
+        own=event.own,
+        tool="Bash",
+        raw_tool=event.raw_tool,
+        input={"command": text},
+        command=text,
+        time=event.time,
+    )
+    made.script = read(text)
+    made.extra["depth"] = event.extra.get("depth", 0) + 1
+    return made
