@@ -1,8 +1,8 @@
 """The part of the kernel that follows a tool call: reserved when it is let through, confirmed or released when its end is known. Pure."""
 
 from statewright import background, brief, moves
-from statewright.model import EDIT_TOOLS, Event, Outcome
-from statewright.policy import budget, iterations
+from statewright.model import EDIT_TOOLS, MEMORY_FILES, Event, Outcome
+from statewright.policy import budget, iterations, tools
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from statewright.model import Json, Snapshot, State, Workflow
 
 PENDING = 256  # calls remembered at most; the oldest is given up first
+AGENTS = 64  # subagents remembered at most
 
 
 def reserve(out: Outcome, nxt: "Snapshot", state: "State", event: "Event") -> None:
@@ -49,6 +50,11 @@ def reserve(out: Outcome, nxt: "Snapshot", state: "State", event: "Event") -> No
         call["ogr"] = told.categories
     if background.marked(event):
         call["behind"] = True
+    settings = state.get("config", {}).get("trace")
+    path = event.input.get("file_path")
+    usual = isinstance(path, str) and path[path.rfind("/") + 1 :] in MEMORY_FILES
+    if usual or settings:
+        _for_the_trace(call, event, settings or {}, usual)
     words = event.extra.get("own")
     if words and words[0] in ("transition", "check"):
         nxt["ticket"] = {"words": words, "agent": event.agent, "call": event.call, "until": event.time + moves.TICKET_SECONDS}
@@ -61,6 +67,42 @@ def reserve(out: Outcome, nxt: "Snapshot", state: "State", event: "Event") -> No
         oldest = next(iter(waiting))
         out.entries.append(call_step(nxt, waiting.pop(oldest), event, 499, oldest))
     nxt["pending"] = waiting
+
+
+def _for_the_trace(call: "Json", event: "Event", settings: "Json", usual: bool) -> None:
+    """Whether the call touches a memory, and whether a server's tool only reads, as config.json says."""
+    from statewright.trace import memory
+
+    touched = memory.operation(event.tool, event.mcp_server, event.input.get("file_path"), settings, event.project, event.home, usual)
+    if touched:
+        call["memory"] = touched
+    if event.mcp_server and reads(settings, event.tool):
+        call["reading"] = True
+
+
+def reads(settings: "Json", tool: str) -> bool:
+    """Whether a person named this tool of an MCP server as one that only reads."""
+    return any(tools.matches(pattern, tool) for pattern in settings.get("reading_tools", ()))
+
+
+def received(nxt: "Snapshot", agent: str, agent_type: str) -> "list[Json]":
+    """What an agent was handed since its last step: a subagent its task, the main agent what its subagents ended with."""
+    if not agent:
+        back = nxt.get("returned")
+        if not back:
+            return []
+        nxt["returned"] = []
+        return [dict(one, summary="finished") for one in back]
+    known = nxt.get("agents", {})
+    if agent in known:
+        return []
+    nxt["agents"] = dict(list(known.items())[1 - AGENTS :], **{agent: agent_type})
+    return [{"from": "main", "summary": "task given"}]
+
+
+def _memory(call: "Json", event: "Event") -> "list[Json]":
+    touched, named = call.get("memory"), event.extra.get("pseudonym")
+    return [dict(touched, key=named(touched["touched"]))] if touched and named else []
 
 
 def _check_run(state: "State", event: "Event") -> str:
@@ -115,6 +157,10 @@ def call_step(nxt: "Snapshot", call: "Json", event: "Event", code: int, name: st
         status_code=code,
         bytes=0 if name else event.result_bytes,
         ogr=call.get("ogr"),
+        from_agents=received(nxt, call["agent"], call["type"]),
+        to_agents=[] if name else event.extra.get("spawned", []),
+        memory=_memory(call, event) if code == 200 else [],
+        reading=call.get("reading", False),
     )
 
 

@@ -166,6 +166,31 @@ def leave(code: int) -> "NoReturn":
     _os._exit(code)
 
 
+sleep = _time.sleep
+
+
+def spawn(argv: "tuple[str, ...]", kept: "tuple[str, ...]") -> int:
+    """Start this interpreter with these arguments, in a session of its own, mute, with only these variables; its process id, or -1."""
+    if not hasattr(_os, "posix_spawn") or not sys.executable:
+        return -1
+    env = {name: value for name, value in ((name, getenv(name)) for name in kept) if value}
+    mute = [(_os.POSIX_SPAWN_OPEN, fd, "/dev/null", _os.O_RDWR, 0) for fd in (0, 1, 2)]
+    try:
+        return _os.posix_spawn(sys.executable, (sys.executable, *argv), env, file_actions=mute, setsid=True)
+    except NotImplementedError:
+        return _os.posix_spawn(sys.executable, (sys.executable, *argv), env, file_actions=mute, setpgroup=0)
+    except OSError:
+        return -1
+
+
+def ended(pid: int) -> bool:
+    """Whether a process started here is over."""
+    try:
+        return _os.waitpid(pid, _os.WNOHANG)[0] == pid
+    except OSError:
+        return True
+
+
 def write(fd: int, data: bytes) -> None:
     """Write all of it; a reader that went away is not our fault."""
     try:

@@ -69,6 +69,8 @@ def _answer(project: str, event: Event) -> Outcome:
     event.home = fast.getenv("HOME") or fast.getenv("USERPROFILE")
     event.data = layout.data_home()
     event.sender = _sender
+    if event.kind in ("post", "session_start"):
+        event.extra["pseudonym"] = lambda text: _pseudonym(event, text)
     inside = fast.getenv("STATEWRIGHT_SHELL")  # our own mark in the agent's shell, see store/environment.py
     event.extra["inside"] = bool(inside) and inside == layout.key_of(event.session)
     event.own = ("statewright", event.data + "/bin/statewright")
@@ -109,6 +111,16 @@ def _answer(project: str, event: Event) -> Outcome:
     if event.kind == "session_end" and not out.data.get("forged"):
         fast.remove(layout.marker(event.data, event.session))
     return out
+
+
+def _pseudonym(event: Event, text: str) -> str:
+    """The keyed hash a trace may hold of a name, "" where no key can be kept."""
+    from statewright.store import pseudonym
+
+    try:
+        return pseudonym.of(event.data, event.project, text)
+    except OSError:
+        return ""
 
 
 def _sender(pinned: str, event: Event) -> "tuple[str, str]":

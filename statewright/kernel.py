@@ -104,6 +104,8 @@ def _refuse(out: Outcome, nxt: "Snapshot", state: "State", event: "Event") -> No
             rule=out.rule,
             rules=fired,
             ogr=told.categories if told is not None else [],
+            from_agents=calls.received(nxt, event.agent, event.agent_type),
+            reading=bool(event.mcp_server) and calls.reads(state.get("config", {}).get("trace", {}), event.tool),
         )
     )
     parts = [out.reason]

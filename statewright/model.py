@@ -68,6 +68,7 @@ ALWAYS_PASS = frozenset(
     )
 )
 EDIT_TOOLS = frozenset(("Edit", "Write", "NotebookEdit", "apply_patch"))
+MEMORY_FILES = frozenset(("CLAUDE.md", "CLAUDE.local.md", "AGENTS.md", "GEMINI.md", "MEMORY.md"))  # what harnesses read at every start
 READING_TOOLS = frozenset(("Read", "Grep", "Glob", "LS", "WebFetch", "WebSearch"))
 
 

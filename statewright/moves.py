@@ -138,10 +138,17 @@ def go(workflow: "Workflow", out: Outcome, nxt: "Snapshot", event: "Event", move
             step["road"] = event.extra.get("road", "terminal")
         out.entries.append(step)
         at = name
+    if nxt["final"]:
+        out.entries.append({"kind": "end", "outcome": outcome(workflow.state(nxt["machine"], nxt["state"])), "source": "final"})
     out.tell = brief.summary(workflow.state(nxt["machine"], nxt["state"]), nxt, nxt["own"])
     if move.fallback:
         out.tell = "There is no event %s here; the fallback was taken.\n%s" % (move.event, out.tell)
     return out
+
+
+def outcome(state: "Json") -> str:
+    """A final state's outcome in the trace's words."""
+    return "failed" if state.get("outcome") == "failure" else "completed"
 
 
 def checked(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Outcome:

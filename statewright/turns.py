@@ -20,6 +20,8 @@ def stop(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Ou
         out.entries.append(calls.call_step(nxt, waiting.pop(name), event, 499, name))
     nxt["pending"] = waiting
     nxt["background"] = background.running(nxt["background"], event)
+    if event.kind == "subagent_stop" and event.agent and event.agent_type:  # one without a type is the harness's own helper
+        nxt["returned"] = [*nxt.get("returned", ()), {"agent": event.agent, "type": event.agent_type}][-calls.AGENTS :]
     if nxt["ticket"] and nxt["ticket"]["agent"] == event.agent:  # a subagent's end is not the end of another's command
         nxt["ticket"] = None
     state = workflow.state(nxt["machine"], nxt["state"])
@@ -44,7 +46,7 @@ def stop(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Ou
             brief.way_out(state, nxt["own"]),
         )
         out.entries.append(moves.entry("stop", nxt, event))
-    if not out.entries and all(nxt[key] == snap[key] for key in ("pending", "ticket", "background")):
+    if not out.entries and all(nxt.get(key) == snap.get(key) for key in ("pending", "ticket", "background", "returned")):
         out.snapshot = None
     return out
 
@@ -66,10 +68,20 @@ def prompt(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> 
 
 
 def session_start(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Outcome:
-    """A session begins or goes on, perhaps in another process of the harness: its background work is no longer waited for."""
+    """A session begins or goes on, perhaps in another process of the harness: its background work is no longer waited for.
+
+    After a compaction the model's context is another: an operation on its memory.
+    """
     out = Outcome()
     if snap["background"] and event.source != "compact":
         out.snapshot = dict(snap, background={})
+    named = event.extra.get("pseudonym")
+    if event.source == "compact" and named:
+        from statewright.trace import memory
+
+        touched = memory.compaction(event.session)
+        out.snapshot = dict(snap)
+        out.entries.append(moves.entry("compaction", snap, event, memory=[dict(touched, key=named(touched["touched"]))]))
     return out
 
 
@@ -86,4 +98,12 @@ def session_end(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any"
     out = stop(workflow, snap, event, None)
     nxt = out.snapshot = dict(out.snapshot or snap)
     nxt["ended"] = event.time
+    out.entries.append({"kind": "end", "outcome": _outcome(workflow, nxt), "source": event.source})
     return out
+
+
+def _outcome(workflow: "Workflow", snap: "Snapshot") -> str:
+    """How a run stands when nobody goes on with it."""
+    if snap["final"]:
+        return moves.outcome(workflow.state(snap["machine"], snap["state"]))
+    return "escalated" if snap["approval"] else "incomplete"

@@ -61,6 +61,13 @@ def session_id() -> str:
     return fast.getenv(SESSION_VARIABLE)
 
 
+def version() -> str:
+    """The harness's version as the environment tells it (claude-code_2-1-332_agent), "" when it does not."""
+    name, _, rest = fast.getenv("AI_AGENT").partition("_")
+    numbers = rest.partition("_")[0].replace("-", ".")
+    return numbers if name == NAME and numbers[:1].isdigit() else ""
+
+
 def env_file() -> str:
     """The file whose text the harness runs before every shell command, "" outside the events that have one."""
     return fast.getenv("CLAUDE_ENV_FILE")
@@ -126,6 +133,9 @@ def _tool(event: Event, payload: "Json") -> None:
         event.extra["exit_code"] = _exit_code(event.error)
     else:
         event.result = payload.get("tool_response")
+        if event.tool == "Agent" and isinstance(event.result, dict) and _text(event.result.get("agentId")):
+            kind = _text(event.result.get("agentType")) or _text(event.input.get("subagent_type")) or "general-purpose"  # the harness's default
+            event.extra["spawned"] = [{"agent": event.result["agentId"], "type": kind}]
         event.result_bytes = _estimate(event.tool, event.result)
         event.extra["output"] = shape.digest(event.result, NODES)
         # A call that went on in the background has not ended: its status is not known.

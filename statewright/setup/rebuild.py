@@ -8,6 +8,7 @@ from statewright import fast
 from statewright.machine.runs import enter
 from statewright.model import new_snapshot
 from statewright.store import run as store
+from statewright.trace.reading import parts
 
 
 def rebuild(run: "store.Run") -> str:
@@ -16,18 +17,21 @@ def rebuild(run: "store.Run") -> str:
     Typed data is not in the journal, so the context is the workflow's initial one. A run inside a
     sub-machine cannot be put together: its parents' contexts are gone.
     """
-    journal = Path(run.dir) / "trace.jsonl"
-    if not journal.is_file():
+    files = parts(Path(run.dir), None)
+    if not files[0].is_file():
         return "cannot be rebuilt, its journal is missing; a person starts a new run: statewright start"
     held = fast.lock(run.dir + "/lock")
     try:
-        lines, size = _lines(journal)
+        lines: list[tuple[bytes, dict[str, Any]]] = []
+        for journal in files:
+            found, size = _lines(journal)
+            lines += found
         if not lines or lines[0][1].get("kind") != "start":
             return "cannot be rebuilt, its journal has no beginning; a person starts a new run: statewright start"
         snap = _replay(run, lines)
         if snap is None:
             return "cannot be rebuilt inside a sub-machine; a person starts a new run: statewright start"
-        snap["length"] = size
+        snap["length"], snap["part"] = size, len(files)
         fast.replace(run.dir + "/state.json", fast.dumps(snap))
     finally:
         fast.unlock(held)

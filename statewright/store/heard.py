@@ -41,6 +41,11 @@ def turn_end(run: "Run", event: "Event") -> "Outcome":
     finally:
         if held >= 0:
             fast.unlock(held)
+    over = event.kind == "session_end"
+    if out.snapshot is not None and not out.data.get("forged") and (over or out.snapshot["final"]):
+        from statewright.store import finish
+
+        finish.begin(run.dir, finish.SESSION_END if over else 0.0)
     return out
 
 

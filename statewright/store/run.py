@@ -1,6 +1,7 @@
 """A run on disk: find it, start it, decide under its lock, put the result back."""
 
-from statewright import fast, kernel
+from statewright import __version__, fast, kernel
+from statewright.harness.claude_code import version
 from statewright.model import new_snapshot
 from statewright.store import layout
 from statewright.store.compiled import Damaged, Plan, _mapping
@@ -99,6 +100,10 @@ class Run:
                 from statewright.ogr import sink
 
                 sink.gather(self.dir, settings, event, snap.get("senders", {}).get(event.session, ""))
+        if out.snapshot is not None and out.snapshot["final"] and not snap["final"]:
+            from statewright.store import finish
+
+            finish.begin(self.dir)
         return out
 
     def record(self, entries: "list[Json]", now: float) -> None:
@@ -117,15 +122,23 @@ class Run:
         if not entries:
             fast.replace(self.dir + "/state.json", fast.dumps(snap))
             return
-        sync = bool(plan.state(snap["machine"], snap["state"]).get("config", {}).get("fsync"))
-        fd, size = fast.open_append(self.dir + "/trace.jsonl")
+        config = plan.state(snap["machine"], snap["state"]).get("config", {})
+        sync = bool(config.get("fsync"))
+        part = old.get("part", 1)
+        fd, size = fast.open_append("%s/%s" % (self.dir, journal.part_name(part)))
         try:
             if size != old["length"]:
                 cut, missing = journal.repair(size, old)
                 fast.add(fd, missing, cut)
+                entries = [{"kind": "note", "what": "mended", "count": abs(size - old["length"])}, *entries]
+            cut = -1
+            if old["length"] >= config.get("trace", {}).get("part_mb", journal.PART >> 20) << 20:
+                fast.close(fd)
+                snap["part"], snap["length"], cut = part + 1, 0, 0  # a power cut may have left a file of that name
+                fd, _ = fast.open_append("%s/%s" % (self.dir, journal.part_name(part + 1)))
             lines = journal.extend(snap, entries, now)
             fast.replace(self.dir + "/state.json", fast.dumps(snap), sync)
-            fast.add(fd, lines, -1, sync)
+            fast.add(fd, lines, cut, sync)
         finally:
             fast.close(fd)
 
@@ -260,6 +273,7 @@ def begin(project: str, data: str, session: str, harness: str, now: float, by_pe
 
         enter(plan, snap, head["id"], first["initial"], now)
         entry = {"kind": "start", "run": run.name, "plan": digest, "workflow": head["id"], "harness": harness, "session": session}
+        entry.update(version=__version__, harness_version=version())
         run._put(plan, dict(snap), snap, [entry], now)
         fast.replace(layout.pointer(project, key), run.name.encode())
         if by_person or fast.kind(armed) == "file":

@@ -1,7 +1,7 @@
 """The AETP document of a run, built from its journal: twice the same input, twice the same bytes.
 
 The journal is read twice, line by line: first for what the envelope needs, then for the steps. Memory
-grows with the number of calls (their ids) only. Nothing here looks at a clock or at the environment.
+grows with the number of calls and messages (a few numbers each) only. Nothing here looks at a clock or at the environment.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from statewright.trace.step import ENGINE, agent_name
 VERSION = "1.0"
 NAMESPACE = uuid.uuid5(uuid.NAMESPACE_URL, "urn:statewright:trace")
 DOCUMENT = "trace.aetp.json"
+STATUSES = ("completed", "failed", "escalated", "incomplete")
+MAIN = agent_name("", "")
 Json = dict[str, Any]
 
 
@@ -30,21 +32,27 @@ class NothingToExport(Exception):
 
 @dataclass
 class Survey:
-    """What the first reading found out. first_call: a model message by the first of its calls that has a step."""
+    """What the first reading found out. Ids are kept as their hashes: an int is a fifth of a text.
+
+    messages: a model message's fullest line, by its place in the journal. owner: a call's message. owned: messages
+    with a call that has a step. names: a subagent's name by the end of it that its messages have too.
+    """
 
     start: Json = field(default_factory=dict)
     end: Json = field(default_factory=dict)
+    harness_version: str = ""
     created: str = ""
     completed: str = ""
     steps: int = 0
     refused: int = 0
     escalated: int = 0
     human: bool = False
-    last: str = ""
     last_move: str = ""
-    messages: dict[str, Json] = field(default_factory=dict)
-    first_call: dict[str, str] = field(default_factory=dict)
+    messages: dict[int, int] = field(default_factory=dict)
+    owner: dict[int, int] = field(default_factory=dict)
+    owned: set[int] = field(default_factory=set)
     models: dict[str, Json] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
 
 
 def build(run_dir: str | Path) -> Json:
@@ -89,61 +97,59 @@ def _dumps(value: Json) -> str:
 
 
 def _parts(folder: Path) -> tuple[Json, Iterator[Json], Json]:
-    snap = reading.snapshot(folder)
-    found = _survey(folder, snap)
+    journal = reading.Journal(folder)
+    found = _survey(journal)
     if not found.steps:
+        journal.close()
         raise NothingToExport(f"{folder.name} has no step yet")
     start = found.start
     run = str(start.get("run") or folder.name)
     system: Json = {"name": start.get("harness") or "unknown"}
-    if start.get("harness_version"):
-        system["version"] = start["harness_version"]
+    version = found.harness_version or start.get("harness_version")
+    if version:
+        system["version"] = version
     system["framework"] = f"{ENGINE}/{start['version']}" if start.get("version") else ENGINE
     system["models"] = [found.models[alias] for alias in sorted(found.models)]
     head: Json = {"aetp_version": VERSION, "trace_id": str(uuid.uuid5(NAMESPACE, f"{start.get('session') or ''}\n{run}"))}
     if start.get("workflow"):
         head["scenario_id"] = start["workflow"]
-    return {**head, "created_at": found.created, "agent_system": system}, _steps(folder, snap, found), _outcome(folder, snap, found)
+    return {**head, "created_at": found.created, "agent_system": system}, _steps(journal, found), _outcome(journal, found)
 
 
-def _survey(folder: Path, snap: Json | None) -> Survey:
+def _survey(journal: reading.Journal) -> Survey:
     found = Survey()
-    waiting: dict[str, str] = {}  # call id -> message, until the call's step is met
-    calls: set[str] = set()
-    for line in reading.lines(folder, snap):
+    calls: set[int] = set()
+    for place, line in journal:
         kind = line.get("kind")
         if kind == "start" and not found.start:
             found.start = line
         elif kind == "end":
             found.end = line
+        elif kind == "note" and line.get("what") == "harness" and line.get("version"):
+            found.harness_version = str(line["version"])
         elif kind == "llm" and line.get("message") and line.get("model"):
-            _message(found, line)
+            _message(journal, found, line, place)
         elif kind == "step" and isinstance(line.get("step"), dict):
             _note(found, line, calls)
         found.created = found.created or str(line.get("at") or line.get("step", {}).get("started_at") or "")
-    for name, message in found.messages.items():
-        first = next((call for call in message.get("calls") or () if call in calls and call not in waiting), None)
-        if first is not None:
-            waiting[first] = name
-    found.first_call = waiting
+    found.owned = {found.owner[call] for call in calls if call in found.owner}
     return found
 
 
-def _message(found: Survey, line: Json) -> None:
+def _message(journal: reading.Journal, found: Survey, line: Json, place: int) -> None:
     """Keep the fullest line of a model message: its lines repeat, with growing counts and further calls."""
-    before = found.messages.get(line["message"])
-    if before is not None:
-        calls = list(dict.fromkeys([*(before.get("calls") or ()), *(line.get("calls") or ())]))
-        fuller = line if (line.get("output_tokens") or 0) >= (before.get("output_tokens") or 0) else before
-        line = {**fuller, "calls": calls}
-    found.messages[line["message"]] = line
+    name = hash(line["message"])
+    before = found.messages.get(name)
+    if before is None or (line.get("output_tokens") or 0) >= (journal.at(before).get("output_tokens") or 0):
+        found.messages[name] = place
+    for call in line.get("calls") or ():
+        found.owner.setdefault(hash(call), name)
     found.models[alias(line["model"])] = {"alias": alias(line["model"]), "model": line["model"]}
 
 
-def _note(found: Survey, line: Json, calls: set[str]) -> None:
+def _note(found: Survey, line: Json, calls: set[int]) -> None:
     step = line["step"]
     found.steps += 1
-    found.last = step["step_id"]
     found.completed = max(found.completed, step["completed_at"])
     what = line.get("what")
     found.refused += what in ("refusal", "transition_refused")
@@ -152,7 +158,11 @@ def _note(found: Survey, line: Json, calls: set[str]) -> None:
     found.human = found.human or what in ("approval_request", "approval_answer", "mode") or line.get("road") is not None
     if what in ("transition", "fallback"):
         found.last_move = step["step_id"]
-    calls.update(call["call_id"] for call in step["tool_calls"])
+    if found.end.get("source") != "final":
+        found.end = {}  # the session was taken up again
+    if step["agent_name"] not in (ENGINE, MAIN):
+        found.names[step["agent_name"].rpartition("-")[2]] = step["agent_name"]
+    calls.update(hash(call["call_id"]) for call in step["tool_calls"])
 
 
 def alias(model: str) -> str:
@@ -160,51 +170,64 @@ def alias(model: str) -> str:
     return re.sub(r"[^a-z0-9.]+", "-", model.lower()).strip("-") or "model"
 
 
-def _outcome(folder: Path, snap: Json | None, found: Survey) -> Json:
-    snap = snap or {}
-    final = bool(snap.get("final"))
-    if final:
-        status = "failed" if reading.final_state(folder, snap).get("outcome") == "failure" else "completed"
-    elif snap.get("approval"):
-        status = "escalated"
-    else:
-        status = str(found.end.get("outcome")) if found.end.get("outcome") in ("completed", "failed") else "incomplete"
+def _outcome(journal: reading.Journal, found: Survey) -> Json:
+    """From the run's state; where that is lost, from the journal's last word. A run that neither ended nor was left has a provisional one."""
+    snap = journal.snap
+    final = bool(snap["final"]) if snap is not None else found.end.get("source") == "final"
+    status = str(found.end.get("outcome") or "incomplete")
+    if snap is not None and final:
+        told = reading.final_state(journal.folder, snap).get("outcome")
+        status = {"failure": "failed", "success": "completed"}.get(str(told), "failed" if status == "failed" else "completed")
+    elif snap is not None:
+        status = "escalated" if snap.get("approval") else "incomplete"
     summary = f"{found.steps} steps, {found.refused} refused, {found.escalated} escalated."
-    outcome: Json = {"status": status, "content_summary": summary, "completed_at": found.completed, "human_in_loop": found.human}
+    if not final and not found.end:
+        summary += " Provisional: neither a final state nor the session's end is on record."
+    outcome: Json = {"status": status if status in STATUSES else "incomplete", "content_summary": summary, "completed_at": found.completed,
+                     "human_in_loop": found.human}
     if final and found.last_move:
         outcome["final_step_id"] = found.last_move
     return outcome
 
 
-def _steps(folder: Path, snap: Json | None, found: Survey) -> Iterator[Json]:
+def _steps(journal: reading.Journal, found: Survey) -> Iterator[Json]:
     """The steps in the journal's order, with the model's part merged in; numbers run on, ids stay the journal's."""
     number = 0
-    met: set[str] = set()
-    told = set(found.first_call.values())
-    for line in reading.lines(folder, snap):
-        step = None
-        if line.get("kind") == "step" and isinstance(line.get("step"), dict):
-            step = _merged(line["step"], found, met)
-        elif line.get("kind") == "llm" and line.get("message") in found.messages and line["message"] not in told:
-            told.add(line["message"])
-            step = _generation(found.messages[line["message"]], line)
-        if step is not None:
-            number += 1
-            yield {**step, "step_number": number}
+    met: set[int] = set()
+    told: set[int] = set()
+    try:
+        for _, line in journal:
+            step = None
+            if line.get("kind") == "step" and isinstance(line.get("step"), dict):
+                step = _merged(journal, line["step"], found, met, told)
+            elif line.get("kind") == "llm" and line.get("message") and line.get("model"):
+                name = hash(line["message"])
+                if name not in told and name not in found.owned:
+                    told.add(name)
+                    step = _generation(journal.at(found.messages[name]), line, found)
+            if step is not None:
+                number += 1
+                yield {**step, "step_number": number}
+    finally:
+        journal.close()
 
 
-def _merged(step: Json, found: Survey, met: set[str]) -> Json:
+def _merged(journal: reading.Journal, step: Json, found: Survey, met: set[int], told: set[int]) -> Json:
+    """A step with its message's tokens: the message itself stands at the first of its calls, the context it had at each."""
     for call in step["tool_calls"]:
         name = call["call_id"]
-        message = found.messages.get(found.first_call.get(name, ""))
-        if message is not None and name not in met:
-            step["llm_calls"] = [_llm_call(message)]
+        owner = found.owner.get(hash(name))
+        if owner is not None and hash(name) not in met:
+            message = journal.at(found.messages[owner])
             step["inputs"]["context_window_tokens"] = _context(message)
+            if owner not in told:
+                told.add(owner)
+                step["llm_calls"] = [_llm_call(message)]
         again = 2
-        while call["call_id"] in met:  # a harness that tells one call twice
+        while hash(call["call_id"]) in met:  # a harness that tells one call twice
             call["call_id"] = f"{name}-{again}"
             again += 1
-        met.add(call["call_id"])
+        met.add(hash(call["call_id"]))
     return step
 
 
@@ -221,15 +244,17 @@ def _context(message: Json) -> int:
     return sum(int(message.get(key) or 0) for key in ("input_tokens", "cache_read_tokens", "cache_write_tokens"))
 
 
-def _generation(message: Json, line: Json) -> Json:
+def _generation(message: Json, line: Json, found: Survey) -> Json:
     """A model message that called no tool we have a step of."""
-    agent = str(message.get("agent_name") or agent_name("", ""))
+    agent = str(message.get("agent_name") or MAIN)
+    agent = found.names.get(agent.rpartition("-")[2], agent)
     at = str(message.get("ended") or line["at"])
+    summary = "Text without a tool call." if not message.get("calls") else "A message whose calls never came to the workflow."
     return {
         "step_id": f"gen_{message['message']}", "step_number": 0, "agent_name": agent,
-        "agent_role": "main agent" if agent == "main" else agent.rpartition("-")[0] or agent,
+        "agent_role": "main agent" if agent == MAIN else agent.rpartition("-")[0] or agent,
         "started_at": min(str(message.get("began") or at), at), "completed_at": at, "step_type": "REASONING",
         "inputs": {"from_agents": [], "from_tools": [], "from_memory": [], "context_window_tokens": _context(message)},
         "llm_calls": [_llm_call(message)], "tool_calls": [], "memory_ops": [],
-        "output": {"to_agents": [], "content_summary": "Text without a tool call.", "constraints_referenced": []}, "status": "completed",
+        "output": {"to_agents": [], "content_summary": summary, "constraints_referenced": []}, "status": "completed",
     }

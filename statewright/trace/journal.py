@@ -32,9 +32,14 @@ KINDS = {
     "note": ("what", "count", "reason", "version"),
 }
 
-
 # By which a person's word came; anything else is cleaned like any name.
 ROADS = ("typed code", "terminal", "terminal+passphrase")
+PART = 64 << 20  # bytes after which the next write begins a new file
+
+
+def part_name(number: int) -> str:
+    """The name of the n-th file of a journal, from 1. The chain runs on from one to the next; nothing is ever renamed."""
+    return "trace.jsonl" if number <= 1 else "trace.%d.jsonl" % number
 
 
 def extend(snapshot: "Snapshot", entries: "list[Json]", now: float) -> bytes:

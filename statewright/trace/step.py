@@ -39,11 +39,14 @@ SUMMARIES = {
     "mode": "A person set the run to {result}.",
     "release": "Tool {tool} did not run in state {state}: refused by others.",
     "forgery": "An event that the harness did not send was refused in state {state}.",
+    "compaction": "The harness compacted the context in state {state}.",
     "other": "Event recorded in state {state}.",
 }
+# The words a memory operation may have (AETP sections 3 and 4.9).
+MEMORY = {"operation": ("read", "write", "delete"), "memory_type": ("key-value", "in-context", "vector"), "scope": ("project", "user", "session")}
 # What happens to an agent's own call is that agent's step; the rest is the engine's.
 _CALLS = frozenset(("call", "refusal", "release"))
-_AGENTS_OWN = frozenset((*_CALLS, "stop"))
+_AGENTS_OWN = frozenset((*_CALLS, "stop", "compaction"))
 _FAILED_WORDS = frozenset(("fail", "failed", "error", "timeout", "denied", "rejected", "expired"))
 
 
@@ -97,7 +100,7 @@ def render(entry: "Json", number: int, state_ref: str) -> "Json":
     state = authored(entry.get("state") or entry.get("source") or state)
     names = _names(entry, workflow, state)
     started, completed = _times(entry)
-    output: Json = {"to_agents": [foreign(name, "agent") for name in _list(entry, "to_agents")]}
+    output: Json = {"to_agents": [_agent(one) for one in _list(entry, "to_agents")]}
     output["content_summary"] = SUMMARIES[what].format(**names)[:240]
     output["constraints_referenced"] = _constraints(entry, workflow, state)
     status = "failed" if _failed(what, entry, names) else "completed"
@@ -116,7 +119,7 @@ def render(entry: "Json", number: int, state_ref: str) -> "Json":
         "agent_role": ENGINE_ROLE if not own else foreign(entry.get("agent_type"), "agent") if entry.get("agent") else "main agent",
         "started_at": fast.iso(started), "completed_at": fast.iso(completed), "step_type": kind,
         "inputs": {"from_agents": _from_agents(entry), "from_tools": [], "from_memory": [], "context_window_tokens": 0},
-        "llm_calls": [], "tool_calls": calls, "memory_ops": [], "output": output, "status": status,
+        "llm_calls": [], "tool_calls": calls, "memory_ops": _memory(entry), "output": output, "status": status,
     }
 
 
@@ -210,8 +213,28 @@ def _from_agents(entry: "Json") -> "list[Json]":
     given = []
     for item in _list(entry, "from_agents"):
         if isinstance(item, dict):
-            given.append({"from": foreign(item.get("from"), "agent"), "summary": _handover(item.get("summary"))})
+            given.append({"from": _agent(item), "summary": _handover(item.get("summary"))})
     return given
+
+
+def _agent(one: "Any") -> str:
+    """An agent's name: as given (``from``, or a text), or made of its ``agent`` id and ``type``."""
+    if isinstance(one, dict) and isinstance(one.get("agent"), str):
+        return agent_name(one["agent"], one.get("type") or "")
+    return foreign(one.get("from") if isinstance(one, dict) else one, "agent")
+
+
+def _memory(entry: "Json") -> "list[Json]":
+    """Operations on a memory; what is not from a fixed list or a keyed hash is no operation."""
+    found = []
+    for one in _list(entry, "memory"):
+        if not isinstance(one, dict) or not isinstance(one.get("key"), str):
+            continue
+        head, _, digest = one["key"].partition(":")
+        kept = {key: one.get(key) for key in MEMORY}
+        if head == "hmac-sha256" and len(digest) == 64 and _HEX.issuperset(digest) and all(kept[key] in MEMORY[key] for key in MEMORY):
+            found.append(dict(kept, key=one["key"]))
+    return found
 
 
 def _handover(summary: "Any") -> str:

@@ -43,9 +43,9 @@ class _Line:
 def verify(path: str | Path, head: str = "") -> VerifyResult:
     """Check a run's folder or its journal. head: a hash noted earlier; some line must still have it. OSError when there is no journal."""
     folder = reading.run_dir(path)
-    if not (folder / reading.JOURNAL).exists():
-        raise FileNotFoundError(f"{folder / reading.JOURNAL}: no such journal")
     snap = reading.snapshot(folder)
+    if not any(path.exists() for path in reading.parts(folder, snap)):
+        raise FileNotFoundError(f"{folder / reading.JOURNAL}: no such journal")
     result = VerifyResult()
     met = not head
     before = ""
@@ -77,7 +77,8 @@ def _mendable(folder: Path, snap: dict[str, Any] | None) -> bool:
     """Whether the next call would put back what is missing; a longer journal is not cut for being looked at."""
     if snap is None:
         return False
-    size = (folder / reading.JOURNAL).stat().st_size
+    last = reading.parts(folder, snap)[-1]
+    size = last.stat().st_size if last.exists() else 0
     return bool(snap["length"] - len(snap["tail"]) <= size < snap["length"])
 
 

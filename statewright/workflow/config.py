@@ -36,9 +36,22 @@ class Ogr(BaseModel):
         return self
 
 
+class TraceSettings(BaseModel):
+    """What the trace should know. memory_files: globs of files that are a memory, beside the harnesses' own; memory_tools: globs of MCP
+    tools → read, write or delete; reading_tools: globs of MCP tools that only read; part_mb: size of one journal file in megabytes."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    memory_files: list[str] = Field(default_factory=list)
+    memory_tools: dict[str, Literal["read", "write", "delete"]] = Field(default_factory=dict)
+    reading_tools: list[str] = Field(default_factory=list)
+    part_mb: Limit = 64
+
+
 class Config(BaseModel):
     """scope: whose run it is. activation: who starts it. mode: enforce, shadow (record, block nothing) or off.
-    stop: block a stop in a working state once. fsync: after every journal line. ogr: OpenGuardrails, see there."""
+    stop: block a stop in a working state once. fsync: after every journal line. ogr: OpenGuardrails, see there.
+    trace: what the trace should know, see there."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -49,6 +62,7 @@ class Config(BaseModel):
     approval_hours: Limit = 24
     fsync: StrictBool = False
     ogr: Ogr = Ogr()
+    trace: TraceSettings = Field(default_factory=TraceSettings)
     schema_: OptText = Field(default=None, alias="$schema")
 
     @model_validator(mode="before")
@@ -59,7 +73,9 @@ class Config(BaseModel):
     def compiled(self) -> dict[str, Any]:
         """The settings as the hook reads them, defaults filled in."""
         used = self.ogr.endpoint or self.ogr.sink
-        return self.model_dump(exclude={"schema_"} if used else {"schema_", "ogr"})
+        found = self.model_dump(exclude={"schema_", "trace"} if used else {"schema_", "trace", "ogr"})
+        told = self.trace.model_dump(exclude_defaults=True)
+        return {**found, "trace": told} if told else found
 
 
 def read_config(data: bytes | None, file: str) -> tuple[Config, list[Problem]]:

@@ -91,6 +91,7 @@ def test_a_calls_end_loads_the_kernel_and_c_parts_alone(running: Place, name: st
 ])
 def test_every_other_event_stays_hot_too(running: Place, name: str, event: str, more: dict[str, Any]) -> None:
     turns = {"statewright.store.heard", "statewright.harness.claude_code_transcript"} if name in ("stop", "session-end") else set()
+    turns |= {"statewright.store.finish"} if name == "session-end" else set()
     _is_hot(loaded(running, name, running.payload(event, **more)), turns | (SENDER if name in ("user-prompt", "session-end") else KERNEL))
 
 

@@ -91,7 +91,9 @@ def test_while_waiting_the_tools_stay_and_nothing_transitions() -> None:
 def test_approved_is_once_and_its_step_names_the_person() -> None:
     run = waiting()
     run.take(approve())
-    assert run.at == "m/done" and run.entries[-1]["from_agents"][0]["from"] == "human-approver" and run.entries[-1]["road"] == "terminal"
+    step, end = run.entries[-2:]
+    assert run.at == "m/done" and step["from_agents"][0]["from"] == "human-approver" and step["road"] == "terminal"
+    assert end == {"kind": "end", "outcome": "completed", "source": "final"}
     assert run.take(approve()).effect == "deny"
 
 

@@ -1,0 +1,85 @@
+"""A journal in several files is one chain: no line is lost between them, whoever is killed where."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from support import Place
+
+from statewright.setup.rebuild import rebuild
+from statewright.store.run import Run
+from statewright.trace import journal, reading
+from statewright.trace.aetp import build
+from statewright.trace.verify import verify
+
+WORKFLOW = {"id": "long", "initial": "working", "states": {"working": {"on": {"DONE": "done"}}, "done": {"type": "final"}}}
+
+
+@pytest.fixture
+def run(place: Place, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """A run whose journal begins a new file after 3000 bytes."""
+    place.workflow(WORKFLOW)
+    assert not place.pre("Read", {"file_path": "a"}, "toolu_1").denied
+    monkeypatch.setattr(journal, "PART", 1 << 20)
+    return Run(str(place.project), place.run.name)
+
+
+def fill(run: Run, count: int) -> None:
+    """Steps of some size, several of them a file."""
+    for number in range(count):
+        many = [{"kind": "step", "what": "call", "tool": "Read", "call": "toolu_%d_%d" % (number, one), "status_code": 200} for one in range(400)]
+        run.record(many, 1_800_000_000.0 + number)
+
+
+def test_the_chain_runs_on_from_file_to_file(run: Run) -> None:
+    fill(run, 8)
+    folder = reading.run_dir(run.dir)
+    files = reading.parts(folder, reading.snapshot(folder))
+    assert len(files) >= 3 and all(path.exists() for path in files) and reading.parts(folder, None) == files
+    found = verify(folder)
+    assert found.ok and found.lines == 1 + 8 * 400
+    assert len(build(folder)["steps"]) == 8 * 400
+    assert {path.stat().st_mode & 0o777 for path in files} == {0o600}
+
+
+def test_a_changed_line_and_a_missing_file_are_named_by_their_number(run: Run) -> None:
+    fill(run, 8)
+    folder = reading.run_dir(run.dir)
+    second = folder / journal.part_name(2)
+    text = second.read_bytes()
+    first = json.loads(text.split(b"\n", 1)[0])["seq"]
+    second.write_bytes(text.replace(b'"Read"', b'"Edit"', 1))
+    assert (verify(folder).line, verify(folder).kind) == (first, "changed")
+    second.unlink()
+    assert (verify(folder).line, verify(folder).kind) == (first, "missing")
+
+
+def test_a_process_killed_while_a_new_file_begins_loses_nothing(run: Run) -> None:
+    fill(run, 3)
+    folder = reading.run_dir(run.dir)
+    while not (folder / journal.part_name(2)).exists():
+        fill(run, 1)
+    before = verify(folder).lines
+    newest = folder / journal.part_name(2)
+    for kept in (0, 100):  # of the last write's bytes
+        tail = len(reading.snapshot(folder)["tail"])  # type: ignore[index]
+        newest.write_bytes(newest.read_bytes()[: kept - tail])
+        assert verify(folder).ok and verify(folder).lines == before and verify(folder).notes
+        run.record([{"kind": "step", "what": "other"}], 1_800_000_000.0)
+        before += 2  # the step, and the note that something was put back
+        assert verify(folder).ok and verify(folder).lines == before and not verify(folder).notes
+        note = json.loads(newest.read_bytes().splitlines()[-2])
+        assert (note["kind"], note["what"], note["count"]) == ("note", "mended", tail - kept)
+
+
+def test_a_lost_state_is_rebuilt_from_all_files(run: Run) -> None:
+    fill(run, 8)
+    folder = reading.run_dir(run.dir)
+    head = verify(folder).head
+    (folder / "state.json").unlink()
+    assert verify(folder).head == head
+    assert rebuild(run).startswith("rebuilt from %d" % (1 + 8 * 400))
+    assert verify(folder).ok and verify(folder).head == head
+    fill(run, 1)
+    assert verify(folder).ok
