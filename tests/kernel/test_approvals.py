@@ -65,8 +65,9 @@ def test_the_road_is_in_the_step_that_the_answer_makes(road: str) -> None:
     one = approve()
     one.extra["road"] = road
     run.take(one)
-    assert [one["what"] for one in run.entries[-2:]] == ["approval_request", "transition"]
-    assert run.entries[-1]["road"] == road and run.entries[-1]["from_agents"][0]["from"] == "human-approver"
+    assert run.whats()[-2:] == ["approval_request", "transition"]
+    step = [one for one in run.entries if one["kind"] == "step"][-1]
+    assert step["road"] == road and step["from_agents"][0]["from"] == "human-approver"
 
 
 def test_an_answer_is_good_for_one_transition() -> None:
