@@ -18,7 +18,7 @@ from statewright.harness.claude_code_transcript import TOKENS, _counts, _tokens
 from statewright.trace.reading import parsed
 
 Json = dict[str, Any]
-MERGED = 64  # lines that may stand in one message of the person's side
+MERGED = 32  # lines of the person's side that may have gone out as one message
 
 
 def files(transcript: Path) -> list[Path]:
@@ -26,9 +26,9 @@ def files(transcript: Path) -> list[Path]:
     return [transcript, *sorted(transcript.with_suffix("").glob("subagents/agent-*.jsonl"))]
 
 
-def exchanges(path: Path) -> list[Json]:
-    """Every model call in one file, in order: ``{"message": id, "request": payload or None, "response": payload}``. [] for no file."""
-    seen = _Seen()
+def exchanges(path: Path) -> Exchanges:
+    """Every model call in one file, in order. Of no file, none."""
+    seen = Exchanges()
     try:
         with path.open("rb") as file:
             for raw in file:
@@ -36,13 +36,16 @@ def exchanges(path: Path) -> list[Json]:
                     break  # still being written
                 seen.take(parsed(raw) or {})
     except OSError:
-        return []
+        return Exchanges()
     seen.close()
-    return [{"message": name, "request": seen.request(group), "response": _response(group)} for name, group in seen.groups.items()]
+    return seen
 
 
-class _Seen:
-    """One file's lines, taken in."""
+class Exchanges:
+    """One file's model calls. A request repeats the whole conversation before it, so each is put together when it is looked at.
+
+    Iterating gives ``{"message": id, "request": payload or None, "response": payload}``; payloads may share parts.
+    """
 
     def __init__(self) -> None:
         self.groups: dict[str, Json] = {}
@@ -51,7 +54,9 @@ class _Seen:
         self.requests: dict[str, Json] = {}
         self.asked = ""  # the request whose reply comes next
         self.last = ""
-        self.run: list[Any] = []  # contents since the model's last message
+        self.whole: tuple[str, list[str]] = ("", [])  # the request put together last, which is the base of the next
+        self.shown: dict[str, list[Json]] = {}  # canonical messages by hash
+        self.runs: list[list[Any]] = [[]]  # contents of the person's side between messages of the model
 
     def take(self, line: Json) -> None:
         kind, message = line.get("type"), line.get("message")
@@ -62,29 +67,49 @@ class _Seen:
         elif kind == "api-request":
             self._request(line)
         elif kind == "user" and isinstance(message, dict):
-            self._person(message.get("content"))
+            self.runs[-1].append(message.get("content"))
         elif kind == "assistant" and isinstance(message, dict) and _counts(message):
             self._model(message)
 
     def close(self) -> None:
-        """Every message of the model is whole now."""
+        """All lines are taken in: what messages they make is worked out, where there are requests to find them for."""
+        if not self.requests:
+            return
         for group in self.groups.values():
             self._know({"role": "assistant", "content": group["blocks"]})
+        for run in self.runs:
+            parts = [_blocks(one) for one in run]
+            for at, content in enumerate(run):
+                self._know({"role": "user", "content": content})
+                for end in range(at + 1, min(at + MERGED, len(run)) + 1):
+                    self._know({"role": "user", "content": [block for part in parts[at:end] for block in part]})
 
     def _request(self, line: Json) -> None:
-        base = self.requests.get(str(line.get("base") or ""), {"hashes": []})
-        keep, tail = line.get("keep"), line.get("tail")
-        whole = isinstance(keep, int) and isinstance(tail, list) and 0 <= keep <= len(base["hashes"])
         self.asked = str(line.get("id") or "")
-        self.requests[self.asked] = {"hashes": [*base["hashes"][:keep], *tail] if whole else [None], "shape": line.get("shapeHash")}  # type: ignore[misc]
+        if self.asked not in self.requests:
+            self.requests[self.asked] = {key: line.get(key) for key in ("base", "keep", "tail", "shapeHash")}
 
-    def _person(self, content: Any) -> None:
-        """One line is one message, or a part of one with the lines before it."""
-        self._know({"role": "user", "content": content})
-        self.run.append(content)
-        parts = [_blocks(one) for one in self.run[-MERGED:]]
-        for size in range(1, len(parts) + 1):
-            self._know({"role": "user", "content": [block for part in parts[-size:] for block in part]})
+    def _hashes(self, name: str) -> list[str]:
+        """The hashes of a request's messages, in order; [] where the chain of requests it builds on does not hold."""
+        chain: list[Json] = []
+        seen = set()
+        while name != self.whole[0]:
+            one = self.requests.get(name)
+            if one is None or name in seen:
+                return []
+            seen.add(name)
+            chain.append(one)
+            if not one["base"]:
+                name = ""
+                break
+            name = str(one["base"])
+        found = self.whole[1] if name else []
+        for one in reversed(chain):
+            keep, tail = one["keep"], one["tail"]
+            if not isinstance(keep, int) or not isinstance(tail, list) or not 0 <= keep <= len(found):
+                return []
+            found = [*found[:keep], *map(str, tail)]
+        return found
 
     def _model(self, message: Json) -> None:
         name = message["id"]
@@ -92,7 +117,8 @@ class _Seen:
             self.groups[name] = {"model": message["model"], "blocks": [], "usage": {}, "request": self.asked}
             self.asked = ""
         if name != self.last:
-            self.run, self.last = [], name
+            self.runs.append([])
+            self.last = name
         group = self.groups[name]
         group["blocks"] += [one for one in _blocks(message.get("content")) if one not in group["blocks"] or one.get("type") == "text"]
         usage = message["usage"]
@@ -102,16 +128,33 @@ class _Seen:
     def _know(self, message: Json) -> None:
         self.messages.setdefault(_hash(message), message)
 
+    def __len__(self) -> int:
+        return len(self.groups)
+
+    def __iter__(self) -> Iterator[Json]:
+        return self.between(0, len(self.groups))
+
+    def between(self, start: int, end: int) -> Iterator[Json]:
+        """Those from one place up to another."""
+        for name in list(self.groups)[start:end]:
+            group = self.groups[name]
+            yield {"message": name, "request": self.request(group), "response": _response(group)}
+
     def request(self, group: Json) -> Json | None:
         """The request half, None where the file does not hold all of it."""
         asked = self.requests.get(group["request"])
-        shape = self.shapes.get(str(asked["shape"])) if asked else None
-        if asked is None or shape is None:
+        shape = self.shapes.get(str(asked["shapeHash"])) if asked else None
+        if shape is None:
             return None
-        held = [self.messages.get(one) for one in asked["hashes"]]
-        if not held or any(one is None for one in held):
+        hashes = self._hashes(group["request"])
+        if not hashes or any(one not in self.messages for one in hashes):
             return None
-        messages = [message for one in held if one is not None for message in canonical(one)]
+        self.whole = (group["request"], hashes)
+        messages = []
+        for one in hashes:
+            if one not in self.shown:
+                self.shown[one] = list(canonical(self.messages[one]))
+            messages += self.shown[one]
         system = _text(_blocks(shape.get("system")))
         if system:
             messages.insert(0, {"role": "system", "content": system})

@@ -74,7 +74,7 @@ def _asks(state: "State", snap: "Snapshot", event: "Event", findings: "list[Find
     from statewright.policy import order
     from statewright.policy.tools import always_passes
 
-    if event.extra.get("own") or always_passes(event.tool):
+    if event.extra.get("own") or always_passes(event.tool) or not (event.raw_tool or event.tool):
         return False
     found = [*findings, *(rule.check(state, snap, event) for rule in order.COUNTED)]
     free = snap["status"] == "paused"  # a person's pause: the states bind nothing, a guard does

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 FILE, PLACES = "ogr.jsonl", "ogr-sink.json"
-LARGEST = 256 << 20  # bytes of the sink; a request repeats the whole conversation, so from here on only replies are kept
+LARGEST = 128 << 20  # bytes of the sink; a request repeats the whole conversation, so from here on only replies are kept
 
 
 def gather(run_dir: str, settings: Json, event: Event, pinned: str = "") -> None:
@@ -72,7 +72,7 @@ def _append(folder: Path, settings: Json, places: Json, event: Event, transcript
             found = messages.exchanges(file)
             # The last message may still be growing: it waits for the next, or for the session's end.
             upto = len(found) if final else len(found) - 1
-            for one in found[before["written"] : max(upto, before["written"])]:
+            for one in found.between(before["written"], upto):
                 requests = out.tell() < LARGEST
                 places["left_out"] += not requests and one["request"] is not None
                 for made in pair(settings, one, event.harness, event.session, requests):

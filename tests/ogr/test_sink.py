@@ -6,6 +6,7 @@ import hashlib
 import json
 import shutil
 import stat
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -156,7 +157,7 @@ def test_a_request_of_which_one_message_is_not_there_is_not_made_up(asking: Aski
 
 @pytest.mark.parametrize("file", FIXTURES, ids=lambda file: "%s %s" % (file.parent.name, file.name))
 def test_recorded_transcripts_without_requests_give_replies_alone(file: Path) -> None:
-    found = messages.exchanges(file)
+    found = list(messages.exchanges(file))
     assert found and all(one["request"] is None for one in found)
     assert len({one["message"] for one in found}) == len(found)
     for one in found:
@@ -208,5 +209,20 @@ def test_lines_of_any_kind_are_no_reason_to_stop(tmp_path: Path) -> None:
                       {"type": "user", "message": {"content": [1, {"type": "tool_result"}]}},
                       {"type": "assistant", "message": {"id": "m", "model": "m-1", "usage": {}, "content": [None, {"type": "tool_use"}]}}]
     path.write_text("\n".join(json.dumps(one) for one in odd) + "\nnot JSON\n\n")
-    assert messages.exchanges(path) == [{"message": "m", "request": None, "response": {"model": "m-1"}}]
-    assert messages.exchanges(tmp_path / "absent.jsonl") == []
+    assert list(messages.exchanges(path)) == [{"message": "m", "request": None, "response": {"model": "m-1"}}]
+    assert list(messages.exchanges(tmp_path / "absent.jsonl")) == []
+
+
+def test_a_long_session_is_read_in_memory_of_its_own_size(asking: Asking) -> None:
+    told = Transcript(asking.home / (SESSION + ".jsonl"))
+    new: list[Json] = [{"role": "user", "content": [text("go")]}]
+    for number in range(400):
+        told.ask(*new)
+        told.answer("msg_%d" % number, text("x" * 500))
+        new = [{"role": "assistant", "content": [text("x" * 500)]}, {"role": "user", "content": [text("y" * 500)]}]
+    tracemalloc.start()
+    count = sum(len(one["request"]["messages"]) for one in messages.exchanges(told.path))
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert count == sum(2 * number + 2 for number in range(400)), "each request holds all that was said before"
+    assert peak < 12 << 20, peak
