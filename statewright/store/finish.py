@@ -13,7 +13,8 @@ SESSION_END = 0.8  # seconds; the harness ends its session's last hooks after 1.
 
 def begin(run_dir: str, wait: float = 0.0) -> None:
     """Start writing the document; wait for it so many seconds at most, then leave it to itself."""
-    root = __file__.replace("\\", "/").rpartition("/statewright/")[0]
+    source = begin.__code__.co_filename  # linked code has no __file__
+    root = source.replace("\\", "/").rpartition("/statewright/")[0]
     pid = fast.spawn(("-I", "-S", "-c", SCRIPT, root, run_dir), KEPT)
     until = fast.now() + wait
     while pid > 0 and fast.now() < until and not fast.ended(pid):

@@ -46,6 +46,7 @@ class Result:
         self.stream = stream
         self.stderr = stderr
         self.calls = model.calls
+        self.messages = model.messages
         self.requests = [one for one in model.requests if one["thread"] is not None]
         self.project = project
         self.session = next((str(one["session_id"]) for one in stream if one.get("session_id")), "")

@@ -5,12 +5,13 @@ request (titles, summaries) with a short harmless text. All requests are kept, s
 at exactly what the model would have seen.
 
 A turn is a mapping with any of ``text``, ``tools`` ([[name, input], …]; a third item is the call's
-name in the test) and ``delay`` (seconds). A thread is chosen by a word in the first user message of
+name in the test), ``usage`` (token counts) and ``delay`` (seconds). A thread is chosen by a word in the first user message of
 the request: ``{"": [turns of the main thread], "SUB-A": [turns of the subagent told SUB-A]}``.
 """
 
 from __future__ import annotations
 
+import itertools
 import json
 import threading
 import time
@@ -32,12 +33,16 @@ def text_of(content: Any) -> str:
 class ScriptedModel:
     """``with ScriptedModel(turns) as model:`` serves at ``model.url`` and keeps ``model.requests``."""
 
+    _instances = itertools.count()
+
     def __init__(self, turns: list[Turn] | dict[str, list[Turn]]) -> None:
+        self._instance = next(self._instances)  # a resumed session's messages have ids of their own
         self._threads = turns if isinstance(turns, dict) else {"": turns}
         self._used = dict.fromkeys(self._threads, 0)
         self._lock = threading.Lock()
         self._messages = 0
         self.calls: list[str] = []  # ids of the tool calls asked for, in order
+        self.messages: list[dict[str, Any]] = []  # {"id", "thread", "model", "usage", "calls"} of every turn played
         self.requests: list[dict[str, Any]] = []  # {"thread": word or None, "body": …, "last": the answer ends the turn}
 
     def __enter__(self) -> ScriptedModel:
@@ -62,9 +67,12 @@ class ScriptedModel:
                 call = "toolu_%s" % (rest[0] if rest else "%024d" % len(self.calls))
                 self.calls.append(call)
                 blocks.append({"type": "tool_use", "id": call, "name": name, "input": given})
-            number = self._messages
-        usage = {"input_tokens": 100, "output_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0}
-        return {"id": "msg_%024d" % number, "type": "message", "role": "assistant", "model": body.get("model", "scripted"), "content": blocks,
+            name = "msg_%06d%018d" % (self._instance, self._messages)
+            usage = {"input_tokens": 100, "output_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, **turn.get("usage", {})}
+            if thread is not None:
+                calls = [block["id"] for block in blocks if block["type"] == "tool_use"]
+                self.messages.append({"id": name, "thread": thread, "model": body.get("model"), "usage": usage, "calls": calls})
+        return {"id": name, "type": "message", "role": "assistant", "model": body.get("model", "scripted"), "content": blocks,
                 "stop_sequence": None, "stop_reason": "tool_use" if turn.get("tools") else "end_turn", "usage": usage}, turn.get("delay", 0)
 
     def _next(self, body: dict[str, Any]) -> tuple[str | None, Turn]:
