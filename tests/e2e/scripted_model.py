@@ -68,7 +68,8 @@ class ScriptedModel:
                 self.calls.append(call)
                 blocks.append({"type": "tool_use", "id": call, "name": name, "input": given})
             name = "msg_%06d%018d" % (self._instance, self._messages)
-            usage = {"input_tokens": 100, "output_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, **turn.get("usage", {})}
+            usage = {"input_tokens": 100, "output_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0}
+            usage.update(turn.get("usage", {}))
             if thread is not None:
                 calls = [block["id"] for block in blocks if block["type"] == "tool_use"]
                 self.messages.append({"id": name, "thread": thread, "model": body.get("model"), "usage": usage, "calls": calls})

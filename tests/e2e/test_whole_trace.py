@@ -110,7 +110,8 @@ def _messages(document: dict[str, Any], sent: list[dict[str, Any]]) -> None:
 
 
 def _calls(document: dict[str, Any]) -> None:
-    calls = {call["call_id"].removeprefix("toolu_"): (call["tool_name"], call.get("mcp_server"), call["status_code"], step["step_type"], step["status"])
+    calls = {call["call_id"].removeprefix("toolu_"): (call["tool_name"], call.get("mcp_server"), call["status_code"],
+                                                      step["step_type"], step["status"])
              for step in document["steps"] for call in step["tool_calls"]}
     assert calls == {
         "agent": ("Agent", None, 200, "REASONING", "completed"), "inner": ("Read", None, 200, "RETRIEVAL", "completed"),
@@ -140,5 +141,6 @@ def _approval(document: dict[str, Any]) -> None:
     (asked,) = [step for step in steps if step["step_type"] == "ESCALATION"]
     event = asked["output"]["escalation_event"]
     assert (asked["status"], asked["agent_name"], event["trigger_constraint_id"]) == ("escalated", "statewright", "SW:errand/working/SHIP")
-    answered = [step for step in steps if {"from": "human-approver", "summary": event["escalation_id"] + " approved"} in step["inputs"]["from_agents"]]
+    word = {"from": "human-approver", "summary": event["escalation_id"] + " approved"}
+    answered = [step for step in steps if word in step["inputs"]["from_agents"]]
     assert [step["output"]["content_summary"] for step in answered] == ["Transition working to shipping on event SHIP."]
