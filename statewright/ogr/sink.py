@@ -2,6 +2,7 @@
 
 Written when a turn or the session ends, from the transcript, both halves of each model call where the transcript holds
 both. ``ogr-sink.json`` beside it says how far: a process killed in between leaves an end that the next one cuts off.
+``KEY.ogr`` beside the runs says it for the session's next run: a model call is kept once, in the run whose turn it ended.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ def gather(run_dir: str, settings: Json, event: Event, pinned: str = "") -> None
                 raise ValueError("the harness named no transcript of this session")
             _append(Path(run_dir), settings, places, event, Path(path))
             places["problem"] = ""
+            fast.replace(passed_on(run_dir), json.dumps({"files": places["files"]}).encode())
         except (OSError, ValueError, RecursionError) as error:
             places["problem"] = " ".join(str(error).split())[:200] or type(error).__name__
         fast.replace(run_dir + "/" + PLACES, json.dumps(places).encode())
@@ -49,13 +51,26 @@ def gather(run_dir: str, settings: Json, event: Event, pinned: str = "") -> None
 
 def read_places(run_dir: str) -> Json:
     """How far the sink is: length in bytes, events, the files read, and what went wrong last."""
-    data = fast.read_file(run_dir + "/" + PLACES)
+    start = {"length": 0, "events": 0, "left_out": 0, "files": {}, "problem": "", "transcript": ""}
+    found = {**start, **_mapping(run_dir + "/" + PLACES)}
+    for file, place in _mapping(passed_on(run_dir)).get("files", {}).items():
+        if place["written"] > found["files"].get(file, {"written": -1})["written"]:
+            found["files"][file] = place
+    return found
+
+
+def passed_on(run_dir: str) -> str:
+    """The file by which a session's runs tell the next how far they came: the run's name without its number."""
+    return run_dir.rpartition("-")[0] + ".ogr"
+
+
+def _mapping(path: str) -> Json:
+    data = fast.read_file(path)
     try:
         found = fast.loads(data) if data else {}
     except ValueError:
         found = {}
-    start = {"length": 0, "events": 0, "left_out": 0, "files": {}, "problem": "", "transcript": ""}
-    return {**start, **found} if isinstance(found, dict) else start
+    return found if isinstance(found, dict) else {}
 
 
 def _append(folder: Path, settings: Json, places: Json, event: Event, transcript: Path) -> None:

@@ -124,3 +124,15 @@ def test_a_session_can_be_exported_and_the_file_validated(asking: Asking, tmp_pa
     wrong = asking.cli("ogr", "validate", str(out))
     assert wrong.returncode == 1 and "events.jsonl:2" in wrong.stdout and "events.jsonl:3" in wrong.stdout and "Traceback" not in wrong.stderr
     assert asking.cli("ogr", "export", "--out", str(out)).returncode == 1, "not for an agent"
+
+
+def test_prune_takes_kept_events_and_all_word_of_them_along(asking: Asking, tmp_path: Path) -> None:
+    transcript = asking.home / (SESSION + ".jsonl")
+    message = {"id": "m", "role": "assistant", "model": "m-1", "usage": {}, "content": [{"type": "text", "text": "Hello."}]}
+    transcript.write_text(json.dumps({"type": "assistant", "message": message}) + "\n")
+    asking.set("", accepted=False, sink=True).ask()
+    asking.hook("session-end", asking.payload("SessionEnd", reason="other", transcript_path=str(transcript)))
+    assert (asking.run / "ogr.jsonl").stat().st_size
+    said = at_terminal(asking, tmp_path)("prune", "--days", "0", "--keep", "0")
+    assert said.returncode == 0, said
+    assert not [path.name for path in (asking.project / ".statewright" / "runs").rglob("*") if "ogr" in path.name]

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from builders import bash
+from ogr_asking import Asking
 from ogr_runtime import ALLOW, KEY, Runtime
 
 from statewright.ogr import client, gate
@@ -182,3 +183,10 @@ def test_https_is_spoken_and_only_a_known_certificate_believed(certificate: Path
     monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
     told, _ = gate.ask(settings("https://localhost:%d" % _https(certificate)), bash("ls"), True)
     assert told.outcome == "allowed"
+
+
+def test_https_works_from_the_executable(certificate: Path, tmp_path: Path) -> None:
+    asking = Asking(tmp_path / "place").set("https://localhost:%d" % _https(certificate), timeout_ms=9000, fail_mode="closed")
+    assert not asking.ask(env={**asking.key, "SSL_CERT_FILE": str(certificate)}).denied
+    told = asking.state()["ogr"]
+    assert (told["asked"], told["allowed"]) == (1, 1)

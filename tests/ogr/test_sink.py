@@ -195,6 +195,20 @@ def test_what_a_killed_process_left_half_written_is_cut_off(asking: Asking, sess
     assert kept(asking)[: len(first)] == first and len(kept(asking)) == 4
 
 
+def test_a_call_is_kept_once_though_its_session_goes_on_in_another_run(asking: Asking, session: Transcript) -> None:
+    asking.set("", accepted=False, sink=True).ask()
+    end(asking, session)
+    first = asking.run
+    state = json.loads((first / "state.json").read_text())
+    (first / "state.json").write_text(json.dumps({**state, "final": True}))
+    asking.hook("user-prompt", asking.payload("UserPromptSubmit", prompt="more", transcript_path=str(session.path)))
+    assert asking.run != first
+    session.person("more")
+    session.answer("msg_3", text("Still here."))
+    end(asking, session, "SessionEnd", "session-end")
+    both = [json.loads(line) for folder in (first, asking.run) for line in (folder / "ogr.jsonl").read_bytes().splitlines()]
+    assert [event["payload"].get("text") for event in both if event["kind"] == "step/response"] == ["I look.", "Done.", "Still here."]
+
 def test_another_sessions_transcript_is_not_kept_and_status_says_so(asking: Asking, session: Transcript) -> None:
     asking.set("", accepted=False, sink=True).ask()
     session.path = session.path.rename(session.path.with_name("other.jsonl"))
