@@ -145,7 +145,7 @@ def approvals(story: Story) -> Html:
     rows = []
     for one in story.approvals:
         way = f"{words.label(story, one.source)} to {words.label(story, one.target)}"
-        after = join(length(one.answered - one.asked), f" ({one.road})" if one.road else "") if one.answered else join(
+        after = join(length(one.answered - one.asked), f", {words.ROADS.get(one.road, one.road)}" if one.road else "") if one.answered else join(
             "until ", moment(one.deadline, True))
         rows.append([tag("code", words.event(story, one.event) or "unnamed"), way, moment(one.asked, True), _answer(one), after])
     return section("approvals", "Approvals", table("", ("Event", "Way", "Asked", "Answer", "After"), rows),

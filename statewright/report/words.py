@@ -37,6 +37,7 @@ WHATS = {
     "stop": "stopped here and was sent back once",
     "mode": "set by a person to {detail}", "other": "recorded",
 }
+ROADS = {"typed code": "by a code typed as a prompt", "terminal": "in a terminal", "terminal+passphrase": "in a terminal, with the passphrase"}
 CHAIN = {"changed": "a line was changed", "missing": "lines are missing", "reordered": "lines are out of order", "added": "lines were added",
          "unreadable": "a line cannot be read", "anchor": "the journal was rewritten or cut"}
 

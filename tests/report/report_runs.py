@@ -132,7 +132,7 @@ def release(root: Path) -> Path:
     run.put([run.step("approval_request", event="SHIP", source=run.snap["state"], target=others[1],
                       escalation={"id": "esc_2", "trigger": "SHIP", "fields": ["event"], "deadline": deadline})])
     run.now += 600
-    run.go("SHIP", others[1], road="terminal", from_agents=[{"from": "human-approver", "summary": "esc_2 approved"}])
+    run.go("SHIP", others[1], road="terminal+passphrase", from_agents=[{"from": "human-approver", "summary": "esc_2 approved"}])
     run.put([run.step("approval_request", event="PUBLISH", source=run.snap["state"], target=others[2],
                       escalation={"id": "esc_3", "trigger": "PUBLISH", "fields": ["event"], "deadline": deadline})])
     return run.finish(status="waiting", approval={"event": "PUBLISH"})

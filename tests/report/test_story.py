@@ -54,7 +54,7 @@ def test_a_sub_machine_is_a_way_of_its_parent(root: Path) -> None:
 def test_approvals_have_their_answers(root: Path) -> None:
     asked = list(read(runs.release(root)).approvals)
     assert [(one.event, one.answer, one.road) for one in asked] == [
-        ("SHIP", "denied", "terminal"), ("SHIP", "approved", "terminal"), ("PUBLISH", "", "")]
+        ("SHIP", "denied", "terminal"), ("SHIP", "approved", "terminal+passphrase"), ("PUBLISH", "", "")]
     assert asked[0].answered - asked[0].asked == 1800 and asked[2].deadline > asked[2].asked
 
 
@@ -154,3 +154,8 @@ def test_a_journal_that_others_wrote_gives_a_page_all_the_same(tmp_path: Path, f
     folder.mkdir(exist_ok=True)
     (folder / "trace.jsonl").write_text("".join(json.dumps(line) + "\n" for line in found))
     assert render(read(folder)).encode().endswith(b"</html>\n")
+
+
+def test_the_road_of_an_answer_is_said(root: Path) -> None:
+    shown = page(runs.release(root))
+    assert "30 min, in a terminal<" in shown and "10 min 1 s, in a terminal, with the passphrase<" in shown
