@@ -89,7 +89,11 @@ def _answer(project: str, event: Event) -> Outcome:
             return answered
     if run is None:
         if event.kind in harness.GATES and _marked(event.session):
-            raise store.Damaged(GONE % (project + "/.statewright" if not project else "its folder in .statewright/runs"))
+            from statewright.store.marks import lost  # only here: a mark without its run is rare
+
+            missing = lost(project, event.data, event.session)
+            if missing:
+                raise store.Damaged(GONE % missing)
         if event.kind not in ("pre", "snippet", "config") or not project:
             return Outcome()
         try:
@@ -108,8 +112,10 @@ def _answer(project: str, event: Event) -> Outcome:
         out = heard.turn_end(run, event)
     else:
         out = run.decide(event)
-    if event.kind == "session_end" and not out.data.get("forged"):
-        fast.remove(layout.marker(event.data, event.session))
+    if event.kind == "session_end" and not out.data.get("forged") and out.snapshot is not None and out.snapshot["final"]:
+        fast.remove(layout.marker(event.data, event.session))  # an unfinished run is missed until it is resumed, ends or is pruned
+    elif event.kind == "pre" and run.name[:8] == "project-" and not _marked(event.session):
+        store.mark(project, event.data, event.session, run.name)  # a session that joined the run of all
     return out
 
 

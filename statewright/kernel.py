@@ -71,6 +71,7 @@ def _pre(workflow: "Workflow", snap: "Snapshot", event: "Event", findings: "list
             out.effect, out.rule, out.reason = one.effect, one.rule, one.reason
             out.data["hint"] = one.hint
     nxt = out.snapshot = dict(snap)
+    turns.wake(nxt)
     if told is not None:
         nxt["ogr"], out.show = told.tally(snap.get("ogr"), event.time)
         out.data["warn"], out.tell = told.warn, told.tell if out.effect == REWRITE else ""

@@ -18,7 +18,7 @@ def session_start(event: Event) -> Outcome:
     """Let the shell read the state's environment, and tell where the run stands (all sources: resume, clear, compaction)."""
     out = Outcome()
     run = store.find(event.project, event.session)
-    config = store.settings(event.project)
+    config = store.in_force(event.project, event.data)
     if run is None and (config.get("mode") == "off" or config.get("activation") == "manual"):
         if config.get("mode") != "off" and fast.kind(layout.runs_dir(event.project) + "/armed") == "file":
             run = store.begin(event.project, event.data, event.session, event.harness, event.time)
@@ -61,11 +61,11 @@ def _environment(event: Event, state: "dict[str, object]") -> None:
 
 def after_final(run: "store.Run", event: Event) -> "store.Run | None":
     """The person's next prompt after a final state: a new run, or (manual activation) release."""
-    config = store.settings(event.project)
+    config = store.in_force(event.project, event.data)
     if config.get("activation") == "manual" or config.get("mode") == "off":
         key = "project" if config.get("scope") == "project" else layout.key_of(event.session)
+        fast.remove(layout.marker(event.data, event.session))  # first: a run without a mark is found again, a mark without a run is not
         fast.remove(layout.pointer(event.project, key))
-        fast.remove(layout.marker(event.data, event.session))
         return None
     try:
         return store.begin(event.project, event.data, event.session, event.harness, event.time)

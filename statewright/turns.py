@@ -62,6 +62,7 @@ def prompt(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> 
         nxt = out.snapshot = lapse(out, nxt, event)
         nxt["answer"] = "The approval of %s expired: nobody answered in time." % late
     nxt["turn"] = {"edits": 0, "moves": 0, "blocked": False}
+    wake(nxt)
     told = nxt.pop("answer", "")  # what a person said to an approval since the last turn
     out.tell = "\n".join(part for part in (told, brief.summary(workflow.state(nxt["machine"], nxt["state"]), nxt, nxt["own"])) if part)
     return out
@@ -73,16 +74,28 @@ def session_start(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "An
     After a compaction the model's context is another: an operation on its memory.
     """
     out = Outcome()
-    if snap["background"] and event.source != "compact":
-        out.snapshot = dict(snap, background={})
+    if (snap["background"] and event.source != "compact") or again(snap):
+        out.snapshot = dict(snap, background={} if event.source != "compact" else snap["background"])
+        wake(out.snapshot)
     named = event.extra.get("pseudonym")
     if event.source == "compact" and named:
         from statewright.trace import memory
 
         touched = memory.compaction(event.session)
-        out.snapshot = dict(snap)
+        out.snapshot = dict(out.snapshot or snap)
         out.entries.append(moves.entry("compaction", snap, event, memory=[dict(touched, key=named(touched["touched"]))]))
     return out
+
+
+def again(snap: "Snapshot") -> bool:
+    """Whether a run whose session had ended goes on, as after a resume."""
+    return snap["ended"] is not None and not snap["final"]
+
+
+def wake(nxt: "Snapshot") -> None:
+    """Such a run has not ended after all."""
+    if again(nxt):
+        nxt["ended"] = None
 
 
 def tasks(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Outcome:
@@ -97,6 +110,8 @@ def tasks(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> O
 def session_end(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Outcome:
     out = stop(workflow, snap, event, None)
     nxt = out.snapshot = dict(out.snapshot or snap)
+    if workflow.state(nxt["machine"], nxt["state"]).get("config", {}).get("scope") == "project" and not nxt["final"]:
+        return out  # the run of all sessions outlives one of them
     nxt["ended"] = event.time
     out.entries.append({"kind": "end", "outcome": _outcome(workflow, nxt), "source": event.source})
     return out

@@ -32,11 +32,10 @@ def remove(place: Place, names: list[str]) -> None:
     base.mkdir(parents=True, exist_ok=True)
     held = fast.lock(str(base / "lock"))
     try:
-        for name, run, snap in runs(place):
+        for name, run, _ in runs(place):
             if name not in names:
                 continue
-            if snap["session"]:
-                _remove_marker(place, snap["session"], name)
+            _remove_markers(place, name)
             for pointer in base.glob("*.current"):
                 if pointer.read_text().strip() == name:
                     pointer.unlink()
@@ -52,12 +51,18 @@ def remove(place: Place, names: list[str]) -> None:
         fast.unlock(held)
 
 
-def _remove_marker(place: Place, session: str, name: str) -> None:
-    path = layout.marker(place.data, session)
-    data = fast.read_file(path)
-    if data and ('"run":"%s"' % name).encode() in data:
-        fast.remove(path)
-        fast.remove(layout.env_file(place.data, session))
+def _remove_markers(place: Place, name: str) -> None:
+    """Forget every session that had this run; with scope project they are several."""
+    folder = place.data + "/sessions"
+    for file in fast.names(folder):
+        path = "%s/%s" % (folder, file)
+        try:
+            mark = fast.loads(fast.read_file(path) or b"{}")
+        except ValueError:
+            continue
+        if isinstance(mark, dict) and (mark.get("project"), mark.get("run")) == (place.project, name):
+            fast.remove(path)
+            fast.remove("%s/env/%s.sh" % (place.data, file.removesuffix(".json")))
 
 
 def _remove_plans(place: Place, base: Path) -> None:

@@ -176,6 +176,17 @@ def settings(project: str) -> "Json":
     return _mapping(data, "config.json") if data else {}
 
 
+def in_force(project: str, data: str) -> "Json":
+    """The settings that bind here: those of the accepted files, whatever has been done to config.json since.
+
+    A pull or a script must not switch the mode off, or make a project dormant, before a person accepts it.
+    """
+    digest, _ = current_digest(project, data)
+    if digest == layout.source_digest(project):
+        return settings(project)
+    return dict(ensure_plan(project, digest).head().get("config", {}))
+
+
 def current_digest(project: str, data: str) -> "tuple[str, bool]":
     """The digest of the rules that bind here, and whether this machine met them for the first time.
 
@@ -243,7 +254,7 @@ def compile_now(project: str) -> None:
 
 def begin(project: str, data: str, session: str, harness: str, now: float, by_person: bool = False) -> Run:
     """Start a run in its initial state; Dormant when none is to be started here now."""
-    config = settings(project)
+    config = in_force(project, data)
     if config.get("mode", "enforce") == "off":
         raise Dormant
     key = "project" if config.get("scope") == "project" else layout.key_of(session)
@@ -275,6 +286,8 @@ def begin(project: str, data: str, session: str, harness: str, now: float, by_pe
         entry = {"kind": "start", "run": run.name, "plan": digest, "workflow": head["id"], "harness": harness, "session": session}
         entry.update(version=__version__, harness_version=version())
         run._put(plan, dict(snap), snap, [entry], now)
+        if session:  # before the pointer: a process killed in between must not leave a run that nobody would miss
+            mark(project, data, session, run.name, begun=False)
         fast.replace(layout.pointer(project, key), run.name.encode())
         if by_person or fast.kind(armed) == "file":
             fast.remove(armed)
@@ -286,10 +299,14 @@ def begin(project: str, data: str, session: str, harness: str, now: float, by_pe
     return run
 
 
-def mark(project: str, data: str, session: str, run: str) -> None:
-    """Leave word outside the project that this session has a run: deleting the folder is no way out."""
+def mark(project: str, data: str, session: str, run: str, begun: bool = True) -> None:
+    """Leave word outside the project that this session has a run: deleting the folder is no way out.
+
+    begun: False while the run has no pointer yet; what is lost then was never in force.
+    """
     fast.make_dirs(data + "/sessions")
-    fast.replace(layout.marker(data, session), fast.dumps({"project": project, "run": run}))
+    word = {"project": project, "run": run}
+    fast.replace(layout.marker(data, session), fast.dumps(word if begun else dict(word, begun=False)))
 
 
 def write_env(data: str, session: str, state: "Json") -> None:

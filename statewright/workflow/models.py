@@ -238,6 +238,8 @@ class Workflow(Part):
         for name in self.checks or {}:
             if not CHECK_NAME.match(name):
                 raise refuse("check-name", 'checks: "%s" is no name that a guard could read' % name, "letters, digits, _ and -")
+        if "/" in self.id:
+            raise refuse("machine-id", 'id: "%s" holds a slash, which stands between a machine and its state' % self.id, "use - or _")
         if not isinstance((self.meta or {}).get("commands", {}), dict):
             raise refuse("commands", "meta.commands must be an object", "program names as keys; see: statewright commands")
         return self

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 
 import pytest
 from cli_support import Run, agent, workflow
@@ -145,3 +146,17 @@ def test_start_refuses_a_workflow_with_lint_errors(place: Place, person: Run) ->
 
 def test_start_has_nothing_to_do_where_runs_start_by_themselves(project: Place, person: Run) -> None:
     assert "Nothing to do" in person("start").stdout
+
+
+def test_a_pruned_run_is_missed_by_none_of_its_sessions(place: Place, person: Run) -> None:
+    place.workflow(workflow(), scope="project")
+    write = place.payload("PreToolUse", "Write", {"file_path": "x", "content": ""})
+    other = {**write, "session_id": "another"}
+    assert place.hook("pre-tool", write).denied and place.hook("pre-tool", other).denied
+    sessions = place.home / "data" / "statewright" / "sessions"
+    assert len(list(sessions.glob("*.json"))) == 2
+    state = place.project / ".statewright" / "runs" / "project-1" / "state.json"
+    os.utime(state, (1, 1))
+    assert "Removed 1 runs" in person("prune", "--days", "1").stdout
+    assert not state.exists() and not list(sessions.glob("*.json"))
+    assert place.hook("pre-tool", other).denied

@@ -117,7 +117,7 @@ def test_states_of_two_machines_never_share_a_place(project: Path) -> None:
     (project / ".statewright" / "workflow.json").write_text(json.dumps({
         "id": "m/a", "initial": "b", "states": {"b": {"on": {"E": {"invoke": "m", "on_complete": "b"}}}}}))
     (project / ".statewright" / "workflows" / "m.json").write_text(json.dumps({"id": "m", "initial": "a/b", "states": {"a/b": {"type": "final"}}}))
-    assert "two machines have a state called m/a/b" in compile_for_hook(str(project))
+    assert '"m/a" holds a slash' in compile_for_hook(str(project))
 
 
 def test_edit_tools_that_are_refused_leave_a_shell_for_reading(project: Path) -> None:

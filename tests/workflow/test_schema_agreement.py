@@ -81,6 +81,8 @@ def differences(workflow: Any) -> set[str]:
     found = set()
     if set(workflow) - {"id", "initial", "states", "context", "guards"}:
         found.add("unknown key")
+    if "/" in workflow["id"]:
+        found.add("slash in a machine's id")
     for guard in workflow.get("guards", {}).values():
         if set(guard) - {"field", "op", "value"}:
             found.add("unknown key")
