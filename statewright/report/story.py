@@ -96,6 +96,7 @@ class Story:
         held = what in REFUSED
         if what in ("call", "refusal", "release"):
             self._call(line, call, row, start)
+            row.detail = ", ".join(filter(None, (row.detail, *_besides(step))))
         elif what in REFUSED:
             self._refused(line, step, row)
         elif what == "check":
@@ -231,6 +232,12 @@ class Story:
             self.models[model or "unknown"].calls += 1
         for name, other in one_name(self.agents.rows).items():
             self.agents[other].add(self.agents.rows.pop(name))
+
+
+def _besides(step: Json) -> list[str]:
+    """What a call was besides: a hand-over, an operation on a memory."""
+    handed = [f"to {text(name)}" for name in several(part(step, "output"), "to_agents")[:3]]
+    return handed + [f"memory {text(one.get('operation'))}" for one in several(step, "memory_ops")[:2] if isinstance(one, dict)]
 
 
 def _at(value: Any) -> float:

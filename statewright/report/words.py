@@ -34,7 +34,7 @@ WHATS = {
     "transition": "to {place}", "fallback": "fallback to {place}", "transition_refused": "event {name} refused",
     "approval_request": "approval of {name} asked for", "approval_answer": "a person's answer on {name}", "check": "check {name}",
     "config": "a change of the agent program's settings refused", "forgery": "an event refused that the agent program did not send",
-    "stop": "stopped here and was sent back once",
+    "compaction": "the agent program compacted the context", "stop": "stopped here and was sent back once",
     "mode": "set by a person to {detail}", "other": "recorded",
 }
 ROADS = {"typed code": "by a code typed as a prompt", "terminal": "in a terminal", "terminal+passphrase": "in a terminal, with the passphrase"}

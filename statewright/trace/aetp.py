@@ -17,6 +17,7 @@ from typing import Any
 
 from statewright.trace import reading
 from statewright.trace.step import ENGINE, agent_name
+from statewright.trace.values import REFUSED
 
 VERSION = "1.0"
 NAMESPACE = uuid.uuid5(uuid.NAMESPACE_URL, "urn:statewright:trace")
@@ -152,7 +153,7 @@ def _note(found: Survey, line: Json, calls: set[int]) -> None:
     found.steps += 1
     found.completed = max(found.completed, step["completed_at"])
     what = line.get("what")
-    found.refused += what in ("refusal", "transition_refused")
+    found.refused += what in REFUSED
     found.escalated += what == "approval_request"
     # A person counts as in the loop once one was asked, whatever the answer.
     found.human = found.human or what in ("approval_request", "approval_answer", "mode") or line.get("road") is not None

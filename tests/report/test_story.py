@@ -98,6 +98,14 @@ def test_forged_events_and_refused_settings_are_refusals(root: Path) -> None:
     assert "The event did not come from the agent program." in shown and "an event refused that the agent program did not send" in shown
 
 
+def test_hand_overs_and_memory_are_told_in_the_timeline(root: Path) -> None:
+    run = runs.Maker(root, "bugfix").call("Agent", to_agents=["explorer-a1b2c3d4"], took=2.0)
+    key = "hmac-sha256:" + "0" * 64
+    run.call("Read", memory=[{"operation": "read", "memory_type": "key-value", "scope": "project", "key": key}])
+    first, second = read(run.finish()).rows
+    assert (first.detail, second.detail) == ("to explorer-a1b2c3d4", "memory read")
+
+
 def test_a_kind_of_step_that_is_new_is_called_by_its_name(root: Path) -> None:
     row = Row(1, 0.0, 0.0, "", 0, "", "brand_new_{thing}", "", "", False)
     assert said(row, "planning") == "brand new thing"
