@@ -11,12 +11,21 @@ from statewright.workflow.problems import Problem, json_path
 from statewright.workflow.source import BadSource, parse
 
 
-class Ogr(BaseModel):
+class Settings(BaseModel):
+    """An object of the file: its own keys, and any that start with x-."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _free_keys(cls, value: Any) -> Any:
+        return {key: item for key, item in value.items() if not key.startswith("x-")} if isinstance(value, dict) else value
+
+
+class Ogr(Settings):
     """OpenGuardrails. wire: the event schema spoken. endpoint: the base address asked about each held call, "" for none. fail_mode: what holds
     without a verdict: open (the call passes) or closed. timeout_ms: for one question, far below the hook's own limit. plain_http: http to another
     machine is meant so. sink: keep rebuilt events in the run's folder (raw content). agent_*: who this is, in events."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     wire: Literal["0.8", "1.0"] = "0.8"
     endpoint: str = ""
@@ -36,11 +45,9 @@ class Ogr(BaseModel):
         return self
 
 
-class TraceSettings(BaseModel):
+class TraceSettings(Settings):
     """What the trace should know. memory_files: globs of files that are a memory, beside the harnesses' own; memory_tools: globs of MCP
     tools → read, write or delete; reading_tools: globs of MCP tools that only read; part_mb: size of one journal file in megabytes."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     memory_files: list[str] = Field(default_factory=list)
     memory_tools: dict[str, Literal["read", "write", "delete"]] = Field(default_factory=dict)
@@ -48,12 +55,10 @@ class TraceSettings(BaseModel):
     part_mb: Limit = 64
 
 
-class Config(BaseModel):
+class Config(Settings):
     """scope: whose run it is. activation: who starts it. mode: enforce, shadow (record, block nothing) or off.
     stop: block a stop in a working state once. fsync: after every journal line. ogr: OpenGuardrails, see there.
     trace: what the trace should know, see there."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     scope: Literal["session", "project"] = "session"
     activation: Literal["auto", "manual"] = "auto"
@@ -64,11 +69,6 @@ class Config(BaseModel):
     ogr: Ogr = Ogr()
     trace: TraceSettings = Field(default_factory=TraceSettings)
     schema_: OptText = Field(default=None, alias="$schema")
-
-    @model_validator(mode="before")
-    @classmethod
-    def _free_keys(cls, value: Any) -> Any:
-        return {key: item for key, item in value.items() if not key.startswith("x-")} if isinstance(value, dict) else value
 
     def compiled(self) -> dict[str, Any]:
         """The settings as the hook reads them, defaults filled in."""

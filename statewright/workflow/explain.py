@@ -50,12 +50,21 @@ def keys_of(model: type[BaseModel]) -> list[str]:
     return [field.alias or name for name, field in model.model_fields.items()]
 
 
+def inner(model: type[BaseModel], path: Path) -> type[BaseModel]:
+    """The model that reads an object inside a file of this model."""
+    for key in path:
+        field = model.model_fields.get(str(key))
+        if field is not None and isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel):
+            model = field.annotation
+    return model
+
+
 def problems_of(error: ValidationError, source: Source, file: str, model: type[BaseModel] | None = None) -> list[Problem]:
     """One load problem for each thing pydantic found. model: the file's, when it is no workflow."""
     found = []
     for item in error.errors(include_url=False):
         path, tag, _ = split(item["loc"])
-        owner = model or model_at(path[:-1], tag)
+        owner = inner(model, path[:-1]) if model else model_at(path[:-1], tag)
         code, message, mend = _words(str(item["type"]), path, tag, owner, item.get("ctx") or {}, item)
         found.append(Problem("error", code, message, mend, file, source.line(path), json_path(path), "load"))
     return found
@@ -78,6 +87,10 @@ def _words(kind: str, path: Path, tag: str, owner: type[BaseModel], ctx: dict[st
         return "value", "%s must be %s, it is %s" % (key, choices, _show(value)), near if near.startswith("did") else ""
     if kind == "greater_than_equal":
         return "value", "%s must be at least %s, it is %s" % (key, ctx.get("ge"), _show(item["input"])), "leave it out for no limit"
+    if kind == "less_than_equal":
+        return "value", "%s must be at most %s, it is %s" % (key, ctx.get("le"), _show(item["input"])), ""
+    if kind == "value_error":
+        return "value", "%s: %s" % (key, ctx.get("error", item["msg"])), ""
     if kind in KINDS:
         mend = "leave the key out instead" if item["input"] is None else ""
         return "type", "%s must be %s, it is %s" % (key, KINDS[kind], _show(item["input"])), mend

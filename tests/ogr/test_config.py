@@ -47,6 +47,13 @@ def test_http_to_another_machine_must_be_meant() -> None:
 def test_a_bad_setting_is_named_with_its_place(ogr: dict[str, Any], at: str) -> None:
     _, problems = read_config(json.dumps({"ogr": ogr}).encode(), "config.json")
     assert problems and at in str(problems[0]), problems
+    assert "Value error" not in str(problems[0]) and "Input should" not in str(problems[0])
+    assert at not in ("key", "api_key") or "endpoint" in str(problems[0]), "the keys there are are those of ogr"
+
+
+def test_keys_that_start_with_x_are_free_here_too() -> None:
+    assert not read_config(b'{"ogr": {"x-note": "ours"}, "trace": {"x-note": 1}}', "config.json")[1]
+    assert read_config(b'{"trace": {"note": 1}}', "config.json")[1]
 
 
 def test_unused_settings_are_not_in_the_compiled_plan() -> None:
