@@ -19,7 +19,8 @@ def llm(message="msg_1", calls=("toolu_1",), **more):
 
 def test_the_receipt_counts_what_the_journal_holds(put):
     checked = {"kind": "step", "what": "check", "check": "tests", "result": "passed", "grade": "measured"}
-    folder = put([*session(), checked, {"kind": "step", "what": "mode", "result": "paused"}, {"kind": "end", "outcome": "completed", "source": "final"}])
+    ended = {"kind": "end", "outcome": "completed", "source": "final"}
+    folder = put([*session(), checked, {"kind": "step", "what": "mode", "result": "paused"}, ended])
     facts = receipt(folder)
     assert facts["run"] == "run-1" and facts["workflow"] == "0" * 64
     assert facts["states"] == ["bugfix/planning", "bugfix/fixing", "bugfix/done"]
@@ -39,8 +40,8 @@ def test_a_receipt_of_a_part_ends_at_its_head(put):
 
 def test_each_state_has_its_calls_refusals_bytes_tokens_and_time(put):
     told = [start(), call(), refusal(), llm(), move(started=1_767_225_610.0, completed=1_767_225_610.0),
-            call("Edit", "toolu_3", 500, state="fixing", completed=1_767_225_613.0), llm("msg_2", ("toolu_3",)), llm("msg_2", ("toolu_3",), output_tokens=50),
-            llm("msg_3", ())]
+            call("Edit", "toolu_3", 500, state="fixing", completed=1_767_225_613.0), llm("msg_2", ("toolu_3",)),
+            llm("msg_2", ("toolu_3",), output_tokens=50), llm("msg_3", ())]
     found = stats(put(told))
     planning, fixing = found["bugfix/planning"], found["bugfix/fixing"]
     assert (planning["calls"], planning["failed"], planning["refused"], planning["bytes"], planning["messages"]) == (1, 0, {"tools": 1}, 10, 1)
@@ -65,7 +66,8 @@ CANARY = "canary 7f3a/é"
 @given(entries)
 def test_no_raw_value_reaches_receipt_numbers_or_timeline(put, made):
     planted = {key: CANARY if isinstance(value, str) and key not in ("kind", "what") else value for key, value in made.items()}
-    folder = put([start(run=CANARY, session=CANARY, harness=CANARY, workflow=CANARY), planted, llm(CANARY, (CANARY,), model=CANARY, agent_name=CANARY),
+    folder = put([start(run=CANARY, session=CANARY, harness=CANARY, workflow=CANARY), planted,
+                  llm(CANARY, (CANARY,), model=CANARY, agent_name=CANARY),
                   {"kind": "note", "what": CANARY, "reason": CANARY}, {"kind": "end", "outcome": CANARY, "source": CANARY}], name="canary")
     told = json.dumps([receipt(folder), stats(folder), list(timeline(folder))], ensure_ascii=False)
     assert CANARY not in told and "canary 7f3a" not in told
