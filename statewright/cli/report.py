@@ -20,7 +20,7 @@ def report(
     run: RunArgument = "",
     out: Annotated[str, typer.Option("--out", "-o", metavar="FILE", help="Where to write; - for standard output.")] = "report.html",
 ) -> None:
-    """Write one self-contained HTML page about a run: graph, course, budgets, refusals, checks, approvals, timeline."""
+    """Write one self-contained HTML page about a run (a person's): graph, course, budgets, refusals, checks, approvals, timeline."""
     from statewright.report.page import page
 
     folder = folder_of(run)

@@ -35,6 +35,7 @@ def test_a_broken_chain_is_reported_and_no_error(going: Place) -> None:
     assert "hash chain is broken" in (going.project / "report.html").read_text()
 
 
-def test_an_agent_cannot_write_a_report_over_the_workflow(going: Place) -> None:
-    for command in ("statewright report -o .statewright/workflow.json", "statewright trace export --out .statewright/workflow.json"):
+def test_an_agent_writes_no_file_by_way_of_a_report(going: Place) -> None:
+    for command in ("statewright report", "statewright report -o app.py", "statewright report -o .statewright/workflow.json",
+                    "statewright trace export --out app.py", "statewright trace export --otlp http://127.0.0.1:9"):
         assert going.pre("Bash", {"command": command}, command).denied
