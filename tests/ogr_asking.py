@@ -25,7 +25,7 @@ class Asking(Place):
 
     def set(self, endpoint: str, accepted: bool = True, workflow: Json = WORKFLOW, **ogr: Any) -> Asking:
         """Write config.json; accepted: a person agrees to the endpoint on this machine."""
-        self.workflow(workflow, ogr={"endpoint": endpoint, **ogr})
+        self.workflow(workflow, ogr={"endpoint": endpoint, "timeout_ms": 9000, **ogr})
         if accepted:
             project = str(self.project.resolve())
             store.accept(project, str(self.home / "data" / "statewright"), layout.source_digest(project), "accept", endpoint)

@@ -33,7 +33,10 @@ def gather(run_dir: str, settings: Json, event: Event, pinned: str = "") -> None
     path = event.extra.get("transcript")
     if event.extra.get("inside") or (event.sender is not None and event.sender(pinned, event)[1]):
         return
-    held = fast.lock(run_dir + "/ogr.lock")
+    try:
+        held = fast.lock(run_dir + "/ogr.lock")
+    except (fast.Busy, OSError):
+        return  # another end of this session is at it; the next one catches up
     try:
         places = read_places(run_dir)
         try:
@@ -41,10 +44,13 @@ def gather(run_dir: str, settings: Json, event: Event, pinned: str = "") -> None
                 raise ValueError("the harness named no transcript of this session")
             _append(Path(run_dir), settings, places, event, Path(path))
             places["problem"] = ""
-            fast.replace(passed_on(run_dir), json.dumps({"files": places["files"]}).encode())
-        except (OSError, ValueError, RecursionError) as error:
-            places["problem"] = " ".join(str(error).split())[:200] or type(error).__name__
-        fast.replace(run_dir + "/" + PLACES, json.dumps(places).encode())
+            _put(run_dir + "/" + PLACES, places)  # first, so that a kill in between tells twice and never not at all
+            _put(passed_on(run_dir), {"files": places["files"]})
+            return
+        except Exception as error:
+            known = isinstance(error, OSError | ValueError) and str(error)
+            places["problem"] = " ".join(str(error).split())[:200] if known else "an error of our own (%s)" % type(error).__name__
+        _put(run_dir + "/" + PLACES, places)
     finally:
         fast.unlock(held)
 
@@ -53,15 +59,25 @@ def read_places(run_dir: str) -> Json:
     """How far the sink is: length in bytes, events, the files read, and what went wrong last."""
     start = {"length": 0, "events": 0, "left_out": 0, "files": {}, "problem": "", "transcript": ""}
     found = {**start, **_mapping(run_dir + "/" + PLACES)}
-    for file, place in _mapping(passed_on(run_dir)).get("files", {}).items():
-        if place["written"] > found["files"].get(file, {"written": -1})["written"]:
-            found["files"][file] = place
-    return found
+    found = {key: found[key] if type(found[key]) is type(first) else first for key, first in start.items()}
+    files: Json = {}
+    for told in (found["files"], _mapping(passed_on(run_dir)).get("files")):
+        for file, place in told.items() if isinstance(told, dict) else ():
+            if isinstance(place, dict) and all(isinstance(place.get(key), int) for key in ("size", "written", "final")):
+                files[file] = max(place, files.get(file, place), key=lambda one: one["written"])
+    return {**found, "files": files}
 
 
 def passed_on(run_dir: str) -> str:
     """The file by which a session's runs tell the next how far they came: the run's name without its number."""
     return run_dir.rpartition("-")[0] + ".ogr"
+
+
+def _put(path: str, value: Json) -> None:
+    try:
+        fast.replace(path, json.dumps(value).encode())
+    except OSError:
+        return  # a full disk: what is known stays as it was
 
 
 def _mapping(path: str) -> Json:

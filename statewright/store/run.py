@@ -94,7 +94,7 @@ class Run:
                 self._put(plan, snap, out.snapshot, out.entries, event.time)
         finally:
             fast.unlock(held)
-        if event.kind in ENDS:
+        if event.kind in ENDS and snap["status"] != "off":
             settings = plan.state(snap["machine"], snap["state"]).get("config", {}).get("ogr")
             if settings and settings["sink"]:
                 from statewright.ogr import sink

@@ -21,7 +21,7 @@ FINDING = {"category": "privacy.secret", "detector": "tokens", "subject": SECRET
 
 def ask(here: Guarded, endpoint: str, **ogr: Any) -> None:
     """The project's settings, and a person's agreement."""
-    (here.project / ".statewright" / "config.json").write_text(json.dumps({"ogr": {"endpoint": endpoint, **ogr}}))
+    (here.project / ".statewright" / "config.json").write_text(json.dumps({"ogr": {"endpoint": endpoint, "timeout_ms": 9000, **ogr}}))
     project = str(here.project.resolve())
     store.accept(project, str(here.data), layout.source_digest(project), "accept", endpoint)
 

@@ -209,6 +209,31 @@ def test_a_call_is_kept_once_though_its_session_goes_on_in_another_run(asking: A
     both = [json.loads(line) for folder in (first, asking.run) for line in (folder / "ogr.jsonl").read_bytes().splitlines()]
     assert [event["payload"].get("text") for event in both if event["kind"] == "step/response"] == ["I look.", "Done.", "Still here."]
 
+@pytest.mark.parametrize("text", ["{", "[]", '{"files": 3, "length": "x"}', '{"files": {"a": 1}}', '{"files": {"a": {"written": "x"}}}'])
+def test_damaged_word_of_how_far_it_came_is_no_reason_to_stop(asking: Asking, session: Transcript, text: str) -> None:
+    asking.set("", accepted=False, sink=True).ask()
+    (asking.run / "ogr-sink.json").write_text(text)
+    (asking.run.parent / (SESSION + ".ogr")).write_text(text)
+    end(asking, session, "SessionEnd", "session-end")
+    assert [event["kind"] for event in kept(asking)] == ["step/request", "step/response"] * 2
+
+
+def test_an_end_that_cannot_be_kept_still_does_what_it_is_for(asking: Asking, session: Transcript) -> None:
+    asking.set("", accepted=False, sink=True).ask("Write", {"file_path": str(asking.project / "a"), "content": "x"}, "w")
+    asking.post("Write", {"file_path": str(asking.project / "a"), "content": "x"}, {"filePath": "a"}, "w")
+    (asking.run / "ogr.jsonl").mkdir()
+    payload = asking.payload("Stop", transcript_path=str(session.path), stop_hook_active=False)
+    assert "DONE" in json.dumps(asking.hook("stop", payload).body), "the reminder that the work is not done"
+    assert "events are not being kept: " in asking.cli("status").stdout
+
+
+def test_a_run_a_person_switched_off_keeps_nothing(asking: Asking, session: Transcript) -> None:
+    asking.set("", accepted=False, sink=True).ask()
+    (asking.run / "state.json").write_text(json.dumps({**asking.state(), "status": "off"}))
+    end(asking, session, "SessionEnd", "session-end")
+    assert not kept(asking)
+
+
 def test_another_sessions_transcript_is_not_kept_and_status_says_so(asking: Asking, session: Transcript) -> None:
     asking.set("", accepted=False, sink=True).ask()
     session.path = session.path.rename(session.path.with_name("other.jsonl"))
