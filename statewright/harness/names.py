@@ -4,18 +4,10 @@ Only variables that a harness sets for the commands it runs count; settings that
 shell profile (CODEX_HOME, GEMINI_API_KEY, ANTHROPIC_API_KEY …) do not.
 """
 
-# Names of processes, as the kernel or the command line tells them.
-PROCESSES = frozenset((
-    "claude", "claude-code", "codex", "codex-cli", "gemini", "gemini-cli", "qwen", "qwen-code", "copilot", "opencode", "droid", "cline", "pi",
-    "cursor-agent", "aider", "goose", "amp", "crush", "auggie", "kimi", "windsurf",
-))
+from statewright.policy import agents
 
-# Folders of packages, for harnesses that run as a script of node, bun or python.
-PACKAGES = (
-    "@anthropic-ai/claude-code", "@openai/codex", "@google/gemini-cli", "@qwen-code/qwen-code", "@github/copilot", "opencode-ai", "@factory/cli",
-    "@mariozechner/pi-coding-agent", "@sourcegraph/amp", "@augmentcode/auggie",
-)
-
+PROCESSES = agents.PROGRAMS  # names of processes, as the kernel or the command line tells them
+PACKAGES = agents.PACKAGES  # folders of packages, for harnesses that run as a script of node, bun or python
 INTERPRETERS = frozenset(("node", "nodejs", "bun", "deno", "python", "python3", "MainThread"))
 
 # Set for the commands a harness runs, each by its own documentation or source.

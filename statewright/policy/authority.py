@@ -30,7 +30,7 @@ def check(state: "State", snap: "Snapshot", event: "Event") -> "Finding | None":
         return None
     from statewright.policy import authority_tools
 
-    return authority_tools.check(event)
+    return authority_tools.check(state, event)
 
 
 def speaks(text: str) -> bool:

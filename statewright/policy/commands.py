@@ -24,7 +24,11 @@ def check(state: "State", snap: "Snapshot", event: "Event") -> "Finding | None":
     if event.command is None:
         if event.tool in ("Bash", "Monitor") and event.kind == "pre":
             return Finding(DENY, RULE, "The call has no command text to judge.")
-        return None
+        if event.raw_tool[:5] != "mcp__" or not ("allowed_commands" in state or state.get("read_only")):
+            return None
+        from statewright.policy import commands_tools
+
+        return commands_tools.check(state, event)
     from statewright.policy import commandline
 
     return commandline.judge(state, event)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 _RUNNING = "make gmake go git rg sort tar bsdtar rsync scp sftp man bat batcat ag ack sdiff diff3 split zip"
 RUNNING = frozenset(_RUNNING.split())
 # git: short options that run something, by subcommand.
+GIT_VALUES = ("-C", "--git-dir", "--work-tree", "--namespace", "--config-env", "--exec-path", "--super-prefix", "--list-cmds", "--attr-source")
 GIT_SHORT = {"grep": "O", "difftool": "x", "rebase": "x", "clone": "u", "fetch-pack": "", "filter-branch": ""}
 GIT_RUNS = ("bisect run", "submodule foreach")
 # Settings that name a program or a place to take programs from; matched against the lower-cased key.
@@ -164,17 +165,7 @@ def subcommand(words: "list[Word]") -> "tuple[int, list[tuple[Word, str]]]":
         if text == "-c" and i + 1 < len(words):
             settings.append((words[i + 1], words[i + 1].text))
             i += 2
-        elif text in (
-            "-C",
-            "--git-dir",
-            "--work-tree",
-            "--namespace",
-            "--config-env",
-            "--exec-path",
-            "--super-prefix",
-            "--list-cmds",
-            "--attr-source",
-        ):
+        elif text in GIT_VALUES:
             i += 2
         elif text[:1] == "-":
             if text[:2] == "-c" and len(text) > 2:

@@ -122,6 +122,11 @@ class Guard:
             and bool(facts.kind(folder + "/.git") or facts.kind(folder + "/.statewright/workflow.json"))
         )
 
+    def written(self, path: str) -> bool:
+        """Whether a path is protected as it is written; the disk is not asked."""
+        form = normal(self.absolute(path)).lower()
+        return any(form == place or (deep and form.startswith(place + "/")) for place, deep in (*self.places, *self.quiet))
+
     def _linked(self, path: str) -> bool:
         """Whether the file is a hard link to a protected one."""
         facts = self.event.facts

@@ -38,7 +38,7 @@ def check(state: "State", snap: "Snapshot", event: "Event") -> "Finding | None":
         return None
     from statewright.policy import protection_tools
 
-    return protection_tools.check(event)
+    return protection_tools.check(state, event)
 
 
 def no(path: str) -> Finding:

@@ -1,41 +1,119 @@
-"""Protection for MCP and unknown tools: any argument that is a protected path; a patch or a program that names one."""
+"""Protection for MCP and unknown tools: any argument that is a protected path; a patch, a program or a command that would change one."""
 
+from statewright.model import DENY, Finding
 from statewright.policy import secrets
-from statewright.policy.given import reads_by_name, strings
+from statewright.policy.given import CODE_KEYS, FOLDER_KEYS, carries_by_name, reads_by_name, removes_by_name, shell_texts, strings
 from statewright.policy.patches import patch_files
 from statewright.policy.paths import Guard
 from statewright.policy.protected import names_one
-from statewright.policy.protection import no
+from statewright.policy.protection import RULE, no
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from statewright.model import Event, Finding
+    from statewright.model import Event, State
+
+PROSE = frozenset((
+    "title", "body", "description", "message", "prompt", "subject", "comment", "text", "query", "pattern", "summary", "note", "notes", "reason",
+    "old_str", "new_str", "old_string", "new_string", "oldtext", "newtext", "replacement", "search", "replace", "regex", "content", "question",
+    "answer", "contents",
+))
+WRITING_KEYS = ("out", "dest", "save", "target", "to_", "write", "download", "export")
+LOOKED_UP = 2000  # paths looked at on the disk; further ones are compared as they are written
+BINDING = ("allowed_tools", "disallowed_tools", "allowed_commands", "read_only", "blocked_env", "max_edit_lines", "max_files_per_state")
+MANY = "The call holds more paths than can be looked at (%d)."
 
 
-def check(event: "Event") -> "Finding | None":
+def check(state: "State", event: "Event") -> "Finding | None":
     """Refuse a call of a tool that may write when one of its arguments is a protected path."""
     secret = secrets.tool(event)
-    if secret is not None or reads_by_name(event.raw_tool or event.tool):
+    if secret is not None:
         return secret
+    tool = event.raw_tool or event.tool
+    reads = reads_by_name(tool)
     guard = Guard(event)
-    for key, text in strings(event.input):
+    given = strings(event.input)
+    if not reads:
+        fault = _run(state, event)
+        if fault:
+            return fault
+    removes = removes_by_name(tool)
+    bases = ["", *(text for key, text in given if key.lower() in FOLDER_KEYS and "\n" not in text)]
+    left = LOOKED_UP
+    for key, text in given:
         name = key.lower()
-        if name in ("title", "body", "description", "message", "prompt", "subject", "comment", "text", "query", "pattern"):
+        if reads and not name.startswith(WRITING_KEYS):
             continue
-        if "*** Begin Patch" in text or name in ("patch", "diff"):
-            for _, path in patch_files(text):
-                if guard.protected(path):
-                    return no(path)
-        elif name in ("code", "script", "cmd", "command", "program", "source", "python", "javascript", "js", "expression"):
+        if name in PROSE and not (removes and name in ("pattern", "query") and names_one(text)):
+            continue
+        left -= 1
+        fault = _path(name, text, guard, bases, removes, left > 0)
+        if fault:
+            return fault
+    if left < 0 and any(key in state for key in BINDING):
+        return Finding(DENY, RULE, MANY % (LOOKED_UP - left), "Split it.")
+    return None
+
+
+def _path(name: str, text: str, guard: Guard, bases: "list[str]", removes: bool, look: bool) -> "Finding | None":
+    if "*** Begin Patch" in text or name in ("patch", "diff"):
+        for _, path in patch_files(text):
+            if guard.protected(path):
+                return no(path)
+        return None
+    if name in CODE_KEYS and any(c in text for c in " \n("):
+        from statewright.policy.protection_texts import names_any
+
+        return no(text.strip().split("\n")[0]) if names_any(text) else None
+    if "\n" in text or not text.strip() or (removes and name in ("pattern", "query", "glob") and names_one(text)):
+        return no(text) if removes and name in ("pattern", "query", "glob") and names_one(text) else None
+    for spelling in (text, _decoded(text)) if "%" in text else (text,):
+        if not look or len(spelling) > 4096:
+            if guard.written(spelling):
+                return no(spelling)
+            continue
+        for base in bases:
+            where = guard.absolute(base) if base else ""
+            if guard.protected(spelling, where):
+                return no(spelling)
+        paths = any(piece in name for piece in ("path", "dir", "folder", "file", "target", "source", "dest", "uri", "root", "location"))
+        if guard.holds(spelling, "", removes) and (removes or paths):
+            return no(spelling)
+    return None
+
+
+def _decoded(text: str) -> str:
+    """``%2e`` and the like, as an address has them."""
+    out = []
+    i = 0
+    while i < len(text):
+        if text[i] == "%" and all(c in "0123456789abcdefABCDEF" for c in text[i + 1 : i + 3]) and len(text) > i + 2:
+            out.append(chr(int(text[i + 1 : i + 3], 16)))
+            i += 3
+        else:
+            out.append(text[i])
+            i += 1
+    return "".join(out)
+
+
+def _run(state: "State", event: "Event") -> "Finding | None":
+    """The commands that a terminal or shell tool would run."""
+    texts = shell_texts(event)
+    if not texts:
+        return None
+    from statewright.policy import protection_shell
+    from statewright.policy.inner import inner
+
+    typed = carries_by_name(event.raw_tool or event.tool)
+    folder = next((text for key, text in strings(event.input) if key.lower() in ("cwd", "workdir", "working_directory", "workingdirectory")), "")
+    for text in texts:
+        made = inner(event, text)
+        if folder:
+            made.cwd = Guard(event).absolute(folder)
+        if made.script.opaque and not typed:
             if names_one(text):
                 return no(text.strip().split("\n")[0])
-        elif (
-            len(text) < 1024
-            and "\n" not in text
-            and (
-                guard.protected(text)
-                or (("path" in name or name in ("dir", "folder", "file", "target", "source", "destination")) and guard.holds(text, "", False))
-            )
-        ):
-            return no(text)
+            continue
+        fault = protection_shell.check(made)
+        if fault:
+            return fault
     return None

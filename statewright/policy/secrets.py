@@ -5,10 +5,10 @@ compared with the names that are there. Loaded for tools that read, for shell te
 """
 
 from statewright.model import DENY, Finding
+from statewright.policy.given import strings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
 
     from statewright.model import Event, Facts
     from statewright.policy.calls import Call
@@ -71,22 +71,14 @@ def tool(event: "Event") -> "Finding | None":
     secret = Secret(event)
     if not secret.there:
         return None
-    for text in _texts(event.input, 0):
+    for _, text in strings(event.input):
+        text = text[7:] if text[:7] == "file://" else text
         if text and len(text) < 4096 and "\0" not in text and secret.holds(_at(text, "", event)):
             return Finding(DENY, RULE, REASON, HINT)
     path = event.input.get("path") if event.tool == "Grep" else None
     if isinstance(path, str) and secret.below(_at(path, "", event)) and event.facts.inode(_at(path, "", event)) == event.facts.inode(event.data):
         return Finding(DENY, RULE, REASON, HINT)
     return None
-
-
-def _texts(value: "Any", depth: int) -> "list[str]":
-    if isinstance(value, str):
-        return [value[7:] if value[:7] == "file://" else value]
-    if depth > 6:
-        return []
-    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return [text for item in list(inner)[:500] for text in _texts(item, depth + 1)]
 
 
 def _at(path: str, base: str, event: "Event") -> str:

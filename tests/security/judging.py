@@ -53,7 +53,7 @@ class Place:
     def here(self, value: Any) -> Any:
         if isinstance(value, str):
             for old, new in (("/repo", self.project), ("/home/dev", self.home)):
-                for before in (" ", "'", '"', "=", "\n", ":", "("):
+                for before in (" ", "'", '"', "=", "\n", ":", "(", "//"):
                     value = value.replace(before + old, before + new)
                 if value.startswith(old):
                     value = new + value[len(old) :]
@@ -61,7 +61,7 @@ class Place:
         if isinstance(value, list):
             return [self.here(item) for item in value]
         if isinstance(value, dict):
-            return {key: self.here(item) for key, item in value.items()}
+            return {self.here(key): self.here(item) for key, item in value.items()}
         return value
 
     def set_up(self, fs: dict[str, Any]) -> None:
