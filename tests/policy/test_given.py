@@ -73,7 +73,7 @@ def test_names_are_split_at_signs_and_capitals() -> None:
 
 
 def test_texts_come_with_their_keys_and_lists_also_as_one() -> None:
-    assert strings({"a": ["x", "y"], "b": {"c": "z"}}) == [("", "a"), ("a", "x"), ("a", "y"), ("a", "x y"), ("", "b"), ("", "c"), ("c", "z")]
+    assert strings({"a": ["xx", "yy"], "b": {"c": "z"}}) == [("", "a"), ("a", "xx"), ("a", "yy"), ("a", "xx yy"), ("", "b"), ("", "c"), ("c", "z")]
     assert strings({"keys": ["o", "f", "f"]})[-1] == ("keys", "off")
 
 
