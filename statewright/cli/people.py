@@ -8,7 +8,7 @@ from typing import Any
 import typer
 
 from statewright import agent, fast
-from statewright.cli.ground import Json, No, Place, RunName, alive, demand, here, named, only_person, pick, say
+from statewright.cli.ground import Json, No, Place, RunName, alive, demand, here, named, only_person, pick, runs, say
 from statewright.model import Event
 from statewright.store import layout
 from statewright.store import run as store
@@ -76,7 +76,8 @@ def pause(run_name: RunName = "") -> None:
     """Let a run's states bind nothing for now; protection and authority stay (a person's)."""
     place = here()
     only_person("pause", place, pick(place, run_name), asks=True)
-    changed = _set(place, run_name, "paused", ("running", "waiting"))
+    going = alive(place) or [row for row in runs(place) if not row[2]["final"]][:1]  # no session open: the one to be resumed
+    changed = _set(place, runs(place) if run_name else going, run_name, "paused", ("running", "waiting"))
     if not changed:
         raise No("no run goes on that could be paused")
     say("Paused: %s. Go on with: statewright resume" % ", ".join(changed))
@@ -91,7 +92,7 @@ def resume(run_name: RunName = "") -> None:
         note = _unaccepted(place)
         _mode(place, None)
         say("The mode is enforce again.%s" % note)
-    changed = _set(place, run_name, "running", ("paused", "off"))
+    changed = _set(place, runs(place), run_name, "running", ("paused", "off"))
     for name in changed:
         session = store.Run(place.project, name).read()["session"]
         if session:
@@ -116,18 +117,21 @@ def off() -> None:
     only_person("off", place, pick(place), asks=True)
     note = _unaccepted(place)
     _mode(place, "off")
-    changed = _set(place, "", "off", ("running", "waiting", "paused"))
+    changed = _set(place, runs(place), "", "off", ("running", "waiting", "paused"))
     _unmark(place.data, place.project)
     say("Off: this project binds nothing%s. Back with: statewright resume%s" % (" (runs: %s)" % ", ".join(changed) if changed else "", note))
 
 
-def _set(place: Place, run_name: str, wanted: str, among: tuple[str, ...]) -> list[str]:
-    """Give the runs that go on another status; their names. What the session's shell reads follows."""
+def _set(place: Place, among: list[tuple[str, store.Run, Json]], run_name: str, wanted: str, those: tuple[str, ...]) -> list[str]:
+    """Give runs another status; their names. those: the statuses that change. What the session's shell reads follows.
+
+    A run whose session has ended may be resumed, and one in a final state still holds its session: off and resume mean them too.
+    """
     if run_name:
         named(place, run_name)
     changed = []
-    for name, run, snap in alive(place):
-        if run_name not in ("", name) or snap["status"] not in among:
+    for name, run, snap in among:
+        if run_name not in ("", name) or snap["status"] not in those:
             continue
         run.decide(Event("mode", time=fast.now(), extra={"status": wanted}))
         if snap["session"]:

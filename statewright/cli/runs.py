@@ -38,8 +38,7 @@ def start() -> None:
     from statewright.workflow.compiler import compile_project, write_plan
 
     place = here()
-    if runs(place):
-        only_person("start", place)
+    only_person("start", place, terminal=None if runs(place) else True)  # the first may come from a script, never from an agent
     compiled = compile_project(place.project)
     if compiled.errors:
         for problem in compiled.errors:

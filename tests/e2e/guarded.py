@@ -3,30 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
-import pty
 import subprocess
-import sys
-import time
 from pathlib import Path
 from typing import Any
 
+import terminal
 from real_client import Session
 
-DETACH = """
-import json, os, subprocess, sys, time
-target, words = sys.argv[1], sys.argv[2:]
-parent = os.getpid()
-if os.fork():
-    os._exit(0)
-os.setsid()
-while os.getppid() == parent:
-    time.sleep(0.002)
-done = subprocess.run(words, capture_output=True, text=True)
-with open(target + ".new", "w") as file:
-    json.dump([done.returncode, done.stdout, done.stderr], file)
-os.replace(target + ".new", target)
-"""
 BYPASS = ("--permission-mode", "bypassPermissions")
 
 
@@ -58,22 +41,9 @@ class Guarded(Session):
                               capture_output=True, text=True, check=False, timeout=60)
 
     def person(self, *words: str) -> subprocess.CompletedProcess[str]:
-        """Run our command at a terminal of its own, which no agent program stands behind."""
-        said = self.home / "said.json"
-        said.unlink(missing_ok=True)
+        """Run our command as the person does, in a terminal of their own."""
         env = {"PATH": "/usr/bin:/bin", "HOME": str(self.home)}
-        master, slave = pty.openpty()
-        try:
-            subprocess.run([sys.executable, "-c", DETACH, str(said), str(self.home / ".local/bin/statewright"), *words], cwd=self.project, env=env,
-                           stdin=slave, check=True, timeout=60)
-            until = time.monotonic() + 60
-            while not said.exists() and time.monotonic() < until:
-                time.sleep(0.01)
-        finally:
-            os.close(master)
-            os.close(slave)
-        code, out, err = json.loads(said.read_text())
-        return subprocess.CompletedProcess(words, code, out, err)
+        return terminal.run([str(self.home / ".local/bin/statewright"), *words], self.project, env, self.home)
 
     def status(self, session: str) -> dict[str, Any]:
         """What ``status --json`` says about a session's run."""

@@ -78,7 +78,7 @@ class ScriptedModel:
 
     def _next(self, body: dict[str, Any]) -> tuple[str | None, Turn]:
         messages = body.get("messages", [])
-        if messages and COMPACTION in text_of(messages[-1].get("content")):
+        if any(COMPACTION in text_of(message.get("content")) for message in messages[-2:]):  # a hook's words may come behind it
             return None, {"text": "<analysis>none</analysis><summary>a summary</summary>"}
         if not any("input_schema" in tool for tool in body.get("tools") or []):
             return None, {"text": "ok"}
