@@ -1,6 +1,6 @@
 """The part of the kernel that follows a tool call: reserved when it is let through, confirmed or released when its end is known. Pure."""
 
-from statewright import background, brief, moves
+from statewright import background, brief, moves, results
 from statewright.model import EDIT_TOOLS, MEMORY_FILES, Event, Outcome
 from statewright.policy import budget, iterations, tools
 
@@ -44,7 +44,10 @@ def reserve(out: Outcome, nxt: "Snapshot", state: "State", event: "Event") -> No
         "edit": writes,
     }
     if check:
-        call["check"], call["clock"] = check, nxt["clock"]
+        from statewright.machine.counts import kind_of
+
+        declared = state["checks"][check]
+        call.update(check=check, clock=nxt["clock"], line=declared["command"].strip(), parse=kind_of(declared))
     told = event.extra.get("ogr")
     if told is not None and told.categories:
         call["ogr"] = told.categories
@@ -119,16 +122,31 @@ def _check_run(state: "State", event: "Event") -> str:
 def _observe(out: Outcome, workflow: "Workflow", nxt: "Snapshot", call: "Json", event: "Event") -> "Snapshot":
     """A check's own command ended in sight of the hook: its status is a fact, of the weakest grade."""
     code = event.extra.get("exit_code")
-    if not call.get("check") or code is None:
-        return nxt
-    seen = moves.checked(workflow, nxt, _result(event, call, code), None)
+    line = call.get("line", "")
+    if not call.get("check") or code is None or (event.command is not None and event.command.strip() != line):
+        return nxt  # not known, or another hook put another command in its place
+    extra = {
+        "name": call["check"],
+        "exit_code": code,
+        "grade": "observed",
+        "clock": call["clock"],
+        "started": call["at"],
+        "call": event.call,
+        "command": line,
+        "counts": _counted(call.get("parse", ""), event),
+    }
+    seen = results.checked(workflow, nxt, Event("checked", time=event.time, extra=extra), None)
     out.entries.extend(seen.entries)
     return seen.snapshot or nxt
 
 
-def _result(event: "Event", call: "Json", code: int) -> Event:
-    extra = {"name": call["check"], "exit_code": code, "grade": "observed", "clock": call["clock"], "started": call["at"], "call": event.call}
-    return Event("checked", time=event.time, extra=extra)
+def _counted(kind: str, event: "Event") -> "Json":
+    text = event.result.get("stdout") if isinstance(event.result, dict) else event.error
+    if not kind or not isinstance(text, str):
+        return {}
+    from statewright.machine.counts import counts
+
+    return counts(kind, text)
 
 
 def _doubted(out: Outcome, nxt: "Snapshot", event: "Event") -> None:

@@ -4,7 +4,7 @@ The snapshot handed in is never changed; the outcome holds the next one. Rules t
 counter may be run before the lock is taken (``judge``) and their findings handed to ``decide``.
 """
 
-from statewright import brief, calls, moves, trust, turns
+from statewright import brief, calls, moves, results, trust, turns
 from statewright.model import ALLOW, DENY, EDIT_TOOLS, REWRITE, STRENGTH, Event, Finding, Outcome
 
 TYPE_CHECKING = False
@@ -138,7 +138,8 @@ _STEPS: "dict[str, Any]" = {
     "session_end": turns.session_end,
     "transition": moves.transition,
     "approve": _answer,
-    "checked": moves.checked,
+    "claim": results.claim,
+    "checked": results.checked,
     "mode": moves.mode,
     "tried": moves.tried,
     "config": moves.config,

@@ -45,7 +45,7 @@ def transition(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any")
     state = workflow.state(snap["machine"], snap["state"])
     refused, rule, move = "", "", None
     context = snap["context"]
-    if not _entitled(snap["ticket"], event):
+    if not entitled(snap["ticket"], event):
         refused, rule = (
             "this transition was not let through by the hook as a plain command of its own; run exactly: %s transition %s" % (nxt["own"], name),
             "ticket",
@@ -62,7 +62,7 @@ def transition(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any")
         except ValueError as error:
             refused, rule = str(error), "fact"
         else:
-            move = transitions.take(state, name, runs.facts(snap, context, state.get("checks", ())), snap["status"] == "waiting")
+            move = transitions.take(state, name, runs.facts(snap, context, state.get("checks", {})), snap["status"] == "waiting", nxt["own"])
             refused, rule = move.refused, move.rule
             if snap["background"] and not refused:
                 refused, rule = _held(workflow, nxt, event, move)
@@ -88,7 +88,8 @@ def _held(workflow: "Workflow", nxt: "Snapshot", event: "Event", move: "transiti
     return why, background.RULE if why else ""
 
 
-def _entitled(ticket: "Json | None", event: "Event") -> bool:
+def entitled(ticket: "Json | None", event: "Event") -> bool:
+    """Whether a person stands behind the event, or the very command that the hook let through."""
     given = event.extra.get("ticket")
     if given is True or not given or not ticket:
         return given is True
@@ -149,34 +150,6 @@ def go(workflow: "Workflow", out: Outcome, nxt: "Snapshot", event: "Event", move
 def outcome(state: "Json") -> str:
     """A final state's outcome in the trace's words."""
     return "failed" if state.get("outcome") == "failure" else "completed"
-
-
-def checked(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Outcome:
-    """A check's result. ``event.extra``: name, exit_code, grade, clock (the run's when the check started), counts."""
-    out = Outcome()
-    nxt = out.snapshot = dict(snap)
-    name = event.extra["name"]
-    code = event.extra["exit_code"]
-    before = nxt["checks"].get(name, {})
-    result = {
-        "status": "passed" if code == 0 else "failed",
-        "exit_code": code,
-        "grade": event.extra["grade"],
-        "clock": event.extra["clock"],
-        "at": event.time,
-        "previous_status": before.get("status", "unknown"),
-    }
-    if event.extra.get("call"):
-        result["call"] = event.extra["call"]  # whose end it was: another end that disagrees makes it doubtful
-    result.update(event.extra.get("counts", {}))
-    nxt["checks"] = dict(nxt["checks"], **{name: result})
-    nxt["ticket"] = None
-    began = event.extra.get("started", event.time)
-    step = entry("check", nxt, event, check=name, grade=result["grade"], result=result["status"], started=began)
-    if event.extra.get("road"):
-        step["road"] = event.extra["road"]
-    out.entries.append(step)
-    return out
 
 
 def tried(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Outcome:

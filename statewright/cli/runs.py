@@ -117,23 +117,27 @@ def _declared(place: Place, run: store.Run | None) -> dict[str, Json]:
 
 
 def _may_record(run: store.Run, words: list[str]) -> bool:
-    """A result counts when the hook let this very command through, or a person runs it: another's PATH could lie."""
-    ticket = run.read()["ticket"]
-    ticketed = bool(ticket) and ticket["words"] == words and ticket["until"] >= fast.now()
-    return ticketed or not person.at_terminal()
+    """A result counts when the hook let this very command through, or a person runs it: another's PATH could lie. The ticket is used up."""
+    return checks.claim(run, words) or checks.claim(run, not person.at_terminal())
 
 
 def _one(place: Place, run: store.Run | None, name: str, declared: Json, quiet: bool) -> Json:
     clock = run.read()["clock"] if run is not None else 0
     began = fast.now()
-    code = checks.measure(place, declared, name, quiet)
+    code, found = checks.measure(place, declared, name, quiet)
     ended = fast.now()
-    result: Json = {"status": "passed" if code == 0 else "failed", "exit_code": code, "grade": "none"}
+    result: Json = {"status": "passed" if code == 0 else "failed", "exit_code": code, "grade": "none", **found}
     if run is not None:
-        result = checks.record(run, name, code, clock, began, ended)
+        result = checks.record(run, name, code, clock, began, ended, declared, found)
     if not quiet:
-        say("%s: %s (exit status %d, %.1f s)" % (name, result["status"], code, ended - began))
+        say("%s: %s (exit status %d, %.1f s%s)" % (name, result["status"], code, ended - began, _told(result)))
     return dict(result, seconds=round(ended - began, 3))
+
+
+def _told(result: Json) -> str:
+    """The counts of a result, and that tests went away."""
+    words = ["%d %s" % (result[key], key) for key in ("passed", "failed", "skipped") if result.get(key)]
+    return "".join(", " + word for word in words) + ("; fewer tests or more skipped ones than before" if result.get("weakened") else "")
 
 
 def log(

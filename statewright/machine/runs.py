@@ -7,15 +7,22 @@ if TYPE_CHECKING:
 DEPTH = 8  # of nested sub-machines
 
 
-def facts(snap: "Snapshot", context: "Json", declared: "Json | tuple[()]" = ()) -> "Json":
-    """What guards see: the context, and over it the facts that nobody may set. declared: the checks there are."""
+def facts(snap: "Snapshot", context: "Json", declared: "Json | None" = None) -> "Json":
+    """What guards see: the context, and over it the facts that nobody may set. declared: the checks of the machine the run is in."""
     seen = dict(context)
-    clock = snap["clock"]
-    never = {name: {"status": "unknown", "previous_status": "unknown"} for name in declared}
-    seen["checks"] = never | {name: dict(rec, status=("stale" if rec["clock"] < clock else rec["status"])) for name, rec in snap["checks"].items()}
+    seen["checks"] = {name: _check(snap, snap["checks"].get(name), check) for name, check in (declared or {}).items()}
     seen["run"] = {"steps": snap["step"], "depth": len(snap["stack"])}
     seen["state"] = {"name": snap["state"], "count": snap["count"], "bytes": snap["bytes"], "files": len(snap["files"]), "entry": snap["entry"]}
     return seen
+
+
+def _check(snap: "Snapshot", rec: "Json | None", declared: "Json") -> "Json":
+    """What is known of a declared check; another machine's result under the same name, of another command, tells nothing of it."""
+    if rec is None or rec.get("command") != declared["command"]:
+        return {"status": "unknown", "previous_status": "unknown", "weakened": False}
+    if rec["clock"] < snap["clock"] and rec["status"] != "unknown":
+        return dict(rec, status="stale")
+    return rec
 
 
 def enter(workflow: "Workflow", snap: "Snapshot", machine: str, name: str, now: float) -> "list[str]":

@@ -41,13 +41,13 @@ def merged(context: "Json", data: "Json") -> "Json":
     return result
 
 
-def take(state: "State", event: str, facts: "Json", pending: bool) -> Move:
-    """The transition ``event`` means in ``state``. facts: context and facts, offered data merged in."""
+def take(state: "State", event: str, facts: "Json", pending: bool, own: str = "statewright") -> Move:
+    """The transition ``event`` means in ``state``. facts: context and facts, offered data merged in. own: what the agent calls us by."""
     move = Move(event)
     branches: Any = state.get("on", {}).get(event)
     if branches is None:
         return _fallback(state, move, facts, pending)
-    reasons = []
+    reasons, wanting = [], []
     defined = state.get("guards", {})
     for branch in branches:
         names = branch.get("guards", [])
@@ -56,6 +56,7 @@ def take(state: "State", event: str, facts: "Json", pending: bool) -> Move:
         if not failed:
             move.branch = branch
             return move
+        wanting += [defined[name] for name in failed if name in defined]
         reasons.append("; ".join(explain(name, defined.get(name), facts) for name in failed))
     move.rule = "guard"
     if len(reasons) == 1:
@@ -65,7 +66,27 @@ def take(state: "State", event: str, facts: "Json", pending: bool) -> Move:
             event,
             " | ".join("%d. to %s: %s" % (n + 1, branches[n].get("target", branches[n].get("invoke")), text) for n, text in enumerate(reasons)),
         )
+    move.refused += supply(wanting, facts, state.get("checks", {}), own)
     return move
+
+
+def supply(guards: "list[Json]", facts: "Json", declared: "Json", own: str) -> str:
+    """Which command supplies the facts that guards found wanting; "" when none of them is a check's."""
+    words = []
+    for field in dict.fromkeys(guard["field"] for guard in guards):
+        root, _, rest = field.partition(".")
+        name, _, fact = rest.partition(".")
+        if root != "checks" or name not in declared:
+            continue
+        seen = facts.get("checks", {}).get(name, {})
+        if fact == "weakened" and seen.get("weakened"):
+            words.append("tests were deleted or are skipped now: bring them back, or a person runs: %s attest %s" % (own, name))
+            continue
+        first = {"stale": "something changed since it began; ", "failed": "mend what fails; "}.get(seen.get("status"), "")
+        text = "%sto supply checks.%s run: %s check %s (it runs %s)" % (first, name, own, name, declared[name]["command"])
+        if text not in words:
+            words.append(text)
+    return ". " + "; ".join(words) if words else ""
 
 
 def _fallback(state: "State", move: Move, facts: "Json", pending: bool) -> Move:

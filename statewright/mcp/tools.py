@@ -68,7 +68,7 @@ def _transition(place: Place, run: store.Run | None, words: list[str], given: Js
 
 def _check(place: Place, run: store.Run | None, words: list[str], ident: str) -> str:
     """Run declared checks; only a call that the hook let through is recorded, and only such a one is run."""
-    if run is None or not _ticketed(run, words, ident):
+    if run is None or not checks.claim(run, words, ident):
         raise Refused(NOT_SEEN)
     snap = run.read()
     declared = run.plan(snap).state(snap["machine"], snap["state"]).get("checks", {})
@@ -79,18 +79,13 @@ def _check(place: Place, run: store.Run | None, words: list[str], ident: str) ->
     for name in wanted:
         with tempfile.TemporaryFile() as output:
             clock, began = run.read()["clock"], fast.now()
-            code = checks.measure(place, declared[name], name, True, output)
-            row = checks.record(run, name, code, clock, began, fast.now())
+            code, found = checks.measure(place, declared[name], name, True, output)
+            row = checks.record(run, name, code, clock, began, fast.now(), declared[name], found)
             parts.append("%s: %s (exit status %d)\n%s" % (name, row["status"], code, _tail(output)))
         failed = failed or row["status"] != "passed"
     if failed:
         raise Refused("\n".join(parts))
     return "\n".join(parts)
-
-
-def _ticketed(run: store.Run, words: list[str], ident: str) -> bool:
-    ticket = run.read()["ticket"]
-    return bool(ticket) and ticket["words"] == words and ticket["until"] >= fast.now() and ident in ("", ticket["call"])
 
 
 def _tail(output: IO[bytes]) -> str:

@@ -11,6 +11,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, StrictBool, Tag, model_validator
 from pydantic_core import PydanticCustomError
 
+from statewright.machine.counts import KINDS
+
 VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 VARIABLE_PATTERN = re.compile(r"[A-Za-z_*][A-Za-z0-9_*]*\Z")
 CHECK_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_-]*\Z")
@@ -217,6 +219,8 @@ class Check(Part):
             raise refuse("check-command", "the command must be one line that runs something", "put more into a script and name that")
         if self.cwd is not None and (self.cwd.startswith(("/", "~", "\\")) or ":" in self.cwd or ".." in re.split(r"[/\\]", self.cwd)):
             raise refuse("check-cwd", "cwd must be a folder inside the project", "write it relative to the project's folder")
+        if self.parse is not None and self.parse.partition(":")[0] not in (*KINDS, "none"):
+            raise refuse("check-parse", '"%s" is no summary we read' % self.parse, "one of: %s, none; junit:FILE for a report" % ", ".join(KINDS))
         return self
 
 

@@ -10,7 +10,8 @@ NUMERIC = ("gt", "gte", "lt", "lte")
 FACTS = {
     "run": ("steps", "depth"),
     "state": ("name", "count", "bytes", "files", "entry"),
-    "checks": ("status", "grade", "exit_code", "previous_status", "at", "clock", "weakened", "passed", "failed", "skipped", "total"),
+    "checks": ("status", "grade", "exit_code", "previous_status", "at", "clock", "weakened", "passed", "failed", "skipped", "total",
+               "tests", "skips"),
 }
 CHECK_VALUES: dict[str, list[Any]] = {
     "status": ["passed", "failed", "stale", "unknown"], "previous_status": ["passed", "failed", "stale", "unknown"],

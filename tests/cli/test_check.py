@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
+import time
+from typing import Any
 
 from cli_support import Run, agent
 from support import Place
+
+from statewright.store import layout
 
 
 def test_a_check_let_through_by_the_hook_is_recorded_as_measured(going: Place) -> None:
@@ -77,3 +83,51 @@ def test_without_a_run_a_check_runs_all_the_same(project: Place) -> None:
     (project.project / "ok").write_text("")
     said = project.cli("check", "tests", "--json")
     assert said.returncode == 0 and json.loads(said.stdout)["recorded"] is False
+
+
+def test_a_ticket_is_used_up_before_the_check_runs(going: Place) -> None:
+    """A script that waits for the ticket while the check runs gets nothing."""
+    (going.project / "ok").write_text("")
+    going.pre("Bash", {"command": "statewright check tests"}, "own")
+    assert "Not recorded" not in going.cli("check", "tests").stdout
+    assert "Not recorded" in going.cli("check", "tests").stdout
+
+
+PYTEST = "%s -m pytest -q -p no:cacheprovider" % sys.executable
+
+
+def _flow(command: str, **more: str) -> dict[str, Any]:
+    return {"id": "w", "initial": "a", "checks": {"t": {"command": command, **more}}, "states": {"a": {"on": {"GO": "b"}}, "b": {"type": "final"}}}
+
+
+def test_deleted_and_newly_skipped_tests_are_noticed(place: Place) -> None:
+    tests = place.project / "test_it.py"
+    place.workflow(_flow(PYTEST))
+    place.pre("Read", {"file_path": "x"})
+    full = "def test_a(): pass\n\n\ndef test_b(): pass\n"
+    skipped = "import pytest\n" + full.replace("def test_b", "@pytest.mark.skip\ndef test_b")
+    for text, weakened in ((full, False), ("def test_a(): pass\n", True), (skipped, True), (full, False)):
+        tests.write_text(text)
+        said = agent(place, "statewright check t")
+        record = place.state()["checks"]["t"]
+        assert record["weakened"] is weakened, (text, record, said.stdout)
+        assert ("fewer tests" in said.stdout) is weakened
+
+
+def test_a_junit_report_counts_only_when_this_run_wrote_it(place: Place) -> None:
+    report = '<testsuite name="a" tests="3" failures="0" errors="0" skipped="1"/>'
+    place.workflow(_flow("true", parse="junit:report.xml"))
+    (place.project / "report.xml").write_text(report)
+    os.utime(place.project / "report.xml", (1, 1))
+    assert "passed" not in json.loads(place.cli("check", "t", "--json").stdout)["checks"]["t"]
+    place.workflow(_flow("printf '%s' '" + report + "' > report.xml", parse="junit:report.xml"))
+    said = place.cli("check", "t", "--json", STATEWRIGHT_ACCEPT=layout.source_digest(str(place.project)))
+    assert json.loads(said.stdout)["checks"]["t"]["total"] == 3
+
+
+def test_what_a_stopped_check_started_ends_with_it(place: Place) -> None:
+    place.workflow({"id": "w", "initial": "a", "checks": {"t": {"command": "(sleep 2; touch late) & sleep 30", "timeout_s": 1}},
+                    "states": {"a": {"on": {"GO": "b"}}, "b": {"type": "final"}}})
+    assert place.cli("check", "t").returncode == 1
+    time.sleep(2)
+    assert not (place.project / "late").exists()

@@ -30,7 +30,8 @@ OURS = {"statewright", "statewright.fast", "statewright.harness", "statewright.h
         "statewright.store", "statewright.store.layout", "statewright.trace", "statewright.trace.shape", "start"}
 KERNEL = OURS | {
     "statewright." + name for name in (
-        "background", "brief", "calls", "kernel", "moves", "trust", "turns", "machine", "machine.guards", "machine.runs", "machine.transitions",
+        "background", "brief", "calls", "kernel", "moves", "results", "trust", "turns", "machine",
+        "machine.guards", "machine.runs", "machine.transitions",
         "store.compiled", "store.environment", "store.facts", "store.run", "trace.journal", "trace.step")}
 SENDER = KERNEL | {"statewright.senders"}  # looks who sent an event, for those that would gain something
 ROOMS = ("statewright.policy", "statewright.shell")  # pure rooms: their modules may grow in number, import contracts watch what they import

@@ -40,7 +40,14 @@ def test_passing_tests_are_a_fact(name: str) -> None:
     assert workflow["guards"]["tests_pass"] == {"field": "checks.tests.status", "op": "eq", "value": "passed"}
     assert workflow["checks"]["tests"]["command"] == "pytest -q"
     ways = [form for state in workflow["states"].values() for form in state.get("on", {}).values()]
-    assert any(isinstance(form, dict) and form.get("guard") == "tests_pass" for form in ways)
+    assert any(isinstance(form, dict) and "tests_pass" in (form.get("guard"), *form.get("guards", [])) for form in ways)
+
+
+@pytest.mark.parametrize("name", ["bugfix", "feature", "release"])
+def test_tests_that_went_away_prove_nothing(name: str) -> None:
+    workflow = json.loads(templates.read(name))
+    ways = [form for state in workflow["states"].values() for form in state.get("on", {}).values()]
+    assert any(isinstance(form, dict) and form.get("guards") == ["tests_pass", "tests_whole"] for form in ways)
 
 
 def test_a_template_that_is_not_there_is_no_file_path() -> None:
