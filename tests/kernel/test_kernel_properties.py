@@ -136,7 +136,7 @@ def lawful(flow: Flow, before: dict[str, Any], one: Event, out: Outcome) -> None
         assert one.extra["ticket"] is True or before["ticket"]["words"] == one.extra["ticket"]
         assert before["status"] == "running"
         name, context = one.extra["event"], transitions.merged(before["context"], one.extra["data"])
-    facts = runs.facts(before, context)
+    facts = runs.facts(before, context, state.get("checks"))
     first = (out.entries[0]["machine"], out.entries[0]["target"])
     if name in state.get("on", {}):
         open_ones = [way for way in state["on"][name] if not failing(way.get("guards", []), state["guards"], facts)]
