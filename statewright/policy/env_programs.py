@@ -1,5 +1,6 @@
 """The environment in a program's text: by the languages' spellings, jq's and make's."""
 
+from statewright.policy import env_texts
 from statewright.policy.env_reads import blocked_name, dump
 from statewright.policy.variables import named
 
@@ -17,7 +18,7 @@ INTERPRETERS = frozenset(_INTERPRETERS.split())
 # How programs reach the environment, by language.
 _REACHES = """
     os.environ environ getenv process.env %ENV $ENV ENV[ ENV. ENV{ Deno.env Bun.env $_ENV $_SERVER phpinfo System.env Sys.getenv
-    Sys.environ ProcessInfo os.Environ std::env env::var ENVIRON ::env( ::env import.meta.env import_env environb
+    Sys.environ ProcessInfo os.Environ std::env env::var ENVIRON ::env( ::env System.get_env import.meta.env import_env environb
 """
 REACHES = (*_REACHES.split(), "system attribute")
 
@@ -36,6 +37,8 @@ def refused(call: "Call", base: str, found: "list[Call]", blocked: "tuple[str, .
             )
         else:
             fault = _text(text, base, blocked)
+        if not fault and base not in ("jq", "gojq", "yq"):
+            fault = env_texts.refused(text, base, blocked)
         if fault:
             return fault
     return None
@@ -129,7 +132,7 @@ def _jq(text: str, blocked: "tuple[str, ...]") -> "Finding | None":
     """``env`` and ``$ENV`` in a jq filter; ``.env`` is a field."""
     i = 0
     clean = _unquoted(text)
-    for piece in ("$ENV", "env"):
+    for piece in ("$ENV", "strenv", "env"):
         i = clean.find(piece)
         while i >= 0:
             before, after = clean[i - 1 : i], clean[i + len(piece) :]
@@ -161,6 +164,6 @@ def _unquoted(text: str) -> str:
             inside = not inside
             out.append('"')
         else:
-            out.append("_" if inside else c)
+            out.append("\0" if inside else c)
         i += 1
     return "".join(out)

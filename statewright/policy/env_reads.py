@@ -2,6 +2,7 @@
 
 from statewright.model import DENY, Finding
 from statewright.policy.patterns import plain
+from statewright.policy.places import folders
 from statewright.policy.resolve import Names
 from statewright.policy.variables import named
 from statewright.shell.model import HOLE
@@ -12,6 +13,14 @@ if TYPE_CHECKING:
     from statewright.policy.calls import Call
 
 RULE = "environment"
+SHOWERS = {
+    (name, sub)
+    for name, subs in {
+        "systemctl": "show-environment", "tmux": "show-environment showenv", "launchctl": "getenv export", "direnv": "dump export", "npm": "env"
+    }.items()
+    for sub in subs.split()
+}  # fmt: skip
+RUN_SCRIPTS = ("npm", "pnpm", "yarn")
 ELSEWHERE = ("docker", "podman", "kubectl", "ssh", "docker-compose", "vagrant", "lxc")
 
 
@@ -48,19 +57,22 @@ def check(event: "Event", found: "list[Call]", blocked: "tuple[str, ...]") -> "F
                 return blocked_name("behind ${!%s}" % expansion.name)
         elif expansion.op != "arith=" and named(blocked, expansion.name):
             return blocked_name(expansion.name)
-    for call in found:
-        fault = _files(call) or (_call(call, event, found, names, blocked) if call.words else None)
+    from statewright.policy import env_files
+
+    for call, here in zip(found, folders(event, found, names), strict=True):
+        if call.name == "let" or "-i" in call.texts[1:3]:
+            for text in call.texts[1:]:
+                one = next((word for word in _names_in(text) if named(blocked, word)), "")
+                if one:
+                    return blocked_name(one)
+        fault = env_files.refused(call, names, here) or (_call(call, event, found, names, blocked) if call.words else None)
         if fault:
             return fault
     return None
 
 
-def _files(call: "Call") -> "Finding | None":
-    for word in [*call.words[1:], *[redirect.target for redirect in call.command.redirects if redirect.target is not None]]:
-        text = word.text
-        if "/proc/" in text and ("environ" in text or "/env*" in text or "/en" in text or text.endswith("/*")) and " " not in text.strip():
-            return dump(text.replace(HOLE, "…"))
-    return None
+def _names_in(text: str) -> "list[str]":
+    return "".join(c if c.isalnum() or c == "_" else " " for c in text).split()
 
 
 def _call(call: "Call", event: "Event", found: "list[Call]", names: Names, blocked: "tuple[str, ...]") -> "Finding | None":
@@ -84,7 +96,11 @@ def _call(call: "Call", event: "Event", found: "list[Call]", names: Names, block
     if name == "compgen" and ("e" in options or "v" in options or "variable" in texts or "export" in texts):
         return dump("compgen")
     if name == "envsubst":
-        return dump("envsubst")
+        shapes = [word for text in operands for word in _names_in(text)]
+        return next((blocked_name(word) for word in shapes if named(blocked, word)), None) if shapes else dump("envsubst")
+    prints = name in ("make", "gmake") and ("p" in options.partition("f")[0] or "--print-data-base" in texts)
+    if prints or (name, next(iter(operands), "")) in SHOWERS:
+        return dump(call.show())
     if name == "ps" and (
         ("e" in texts[0] and texts[0][:1] != "-")
         or "E" in options
@@ -100,13 +116,16 @@ def _call(call: "Call", event: "Event", found: "list[Call]", names: Names, block
         else False
     ):
         return dump("ps with e")
+    if name in RUN_SCRIPTS and operands[:1] in (["run"], ["run-script"]) and operands[1:2] == ["env"]:
+        return dump("%s run env" % name)
     if name in ("docker", "podman", "kubectl", "docker-compose", "sudo", "doas", "ssh", "nerdctl", "systemd-run", "bwrap", "firejail"):
         return _handed(call, texts, blocked)
     if name == "sysctl" or not name:
         return None
     from statewright.policy import env_programs
 
-    base = family(name.rpartition("/")[2])
+    base = name.rpartition("/")[2]
+    base = base if base in env_programs.INTERPRETERS else family(base)
     if base in env_programs.INTERPRETERS or call.command.program:
         return env_programs.refused(call, base, found, blocked)
     return None

@@ -24,7 +24,7 @@ def writes_file(redirect: "Redirect") -> bool:
     if redirect.op not in WRITES or redirect.target is None:
         return False
     target = redirect.target
-    if redirect.op == ">&" and target.static and (target.text == "-" or target.text.rstrip("-").isdigit()):
+    if redirect.op == ">&" and target.static and (target.text == "-" or (target.text.isascii() and target.text.isdigit())):  # zsh: >&1- is a file
         return False
     if target.plain:
         return target.text not in NO_FILE and not (target.text.startswith("/dev/fd/") and target.text[8:].isdigit())

@@ -1,0 +1,98 @@
+"""Program texts that take the whole environment by an object's name, or by a shell command they run."""
+
+from statewright.policy.env_reads import blocked_name, dump
+from statewright.policy.variables import named
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.model import Finding
+
+_RUNS = """
+    system popen spawn exec subprocess sh( shell ` qx %x Process( execSync run( :! .shell .system \\! !! open( IO.popen Open3 Runtime Command
+"""
+RUNS = tuple(_RUNS.split())  # how programs run a shell command
+DUMPERS = ("env", "printenv", "set", "export", "declare", "typeset", "compgen")
+# The object that holds the environment, by language: whole where no single name is asked for right behind it.
+OBJECTS = {"ruby": "ENV", "irb": "ENV", "julia": "ENV", "tclsh": "env", "wish": "env", "expect": "env", "pwsh": "env", "powershell": "env"}
+ONE = ("[", "(", ".fetch(", ".key?(", ".has_key?(", ".get(", ":", ".delete(")
+
+
+def refused(text: str, base: str, blocked: "tuple[str, ...]") -> "Finding | None":
+    """None when nothing of the kind is in the text."""
+    if any(run in text for run in RUNS):
+        fault = _commands(text, blocked)
+        if fault:
+            return fault
+    if base in ("node", "nodejs", "bun", "deno", "ts-node", "tsx", "zx") and "process" in text:
+        return _node(text)
+    if base == "perl" and ("-MEnv" in text or "use Env" in text):
+        return dump("perl's Env module")
+    name = OBJECTS.get(base)
+    return _object(text, name, blocked) if name else None
+
+
+def _commands(text: str, blocked: "tuple[str, ...]") -> "Finding | None":
+    for piece in _pieces(text):
+        words = piece.replace("|", " ").replace(";", " ").replace("]", " ").replace(")", " ").split()
+        if words and words[0].rpartition("/")[2] in DUMPERS and (len(words) == 1 or words[0] != "set"):
+            other = words[1:2] if words[0] == "printenv" else []
+            if not other or named(blocked, other[0]):
+                return dump("%s in the program" % words[0]) if not other else blocked_name(other[0])
+        for part in piece.split("$")[1:]:
+            bare = part.lstrip("{")
+            end = 0
+            while end < len(bare) and (bare[end].isalnum() or bare[end] == "_"):
+                end += 1
+            if end and named(blocked, bare[:end]):
+                return blocked_name(bare[:end])
+    return None
+
+
+def _pieces(text: str) -> "list[str]":
+    """The quoted strings of a text, and what follows an editor's or a database's way to a shell."""
+    out, i = [], 0
+    while i < len(text):
+        if text[i] in "'\"`":
+            end = text.find(text[i], i + 1)
+            if end < 0:
+                break
+            out.append(text[i + 1 : end])
+            i = end
+        i += 1
+    for lead in (":!", ".shell ", ".system ", "\\!", "!!", "qx{", "qx(", "%x(", "%x{"):
+        at = text.find(lead)
+        if at >= 0:
+            out.append(text[at + len(lead) :].strip())
+    return out
+
+
+def _node(text: str) -> "Finding | None":
+    """``env`` in a text that speaks of ``process`` and is no ``process.env.NAME``."""
+    at = text.find("env")
+    while at >= 0:
+        before, after = text[:at], text[at + 3 :]
+        alone = not (before[-1:].isalnum() or before[-1:] in "_$") and not (after[:1].isalnum() or after[:1] in "_$")
+        if alone and not before.endswith("process."):
+            return dump("The program")
+        at = text.find("env", at + 3)
+    return None
+
+
+def _object(text: str, name: str, blocked: "tuple[str, ...]") -> "Finding | None":
+    lowered = text if name != "env" else text.lower()
+    at = lowered.find(name)
+    while at >= 0:
+        before, after = text[:at], text[at + len(name) :]
+        if not (before[-1:].isalnum() or before[-1:] == "_") and not (after[:1].isalnum() or after[:1] == "_"):
+            lead = next((one for one in ONE if after.startswith(one)), "")
+            word, rest = "", after[len(lead) :].lstrip("'\"")
+            for c in rest:
+                if not (c.isalnum() or c == "_"):
+                    break
+                word += c
+            if not lead or not word:
+                return dump("The program")
+            if named(blocked, word):
+                return blocked_name(word)
+        at = lowered.find(name, at + len(name))
+    return None
