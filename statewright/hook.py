@@ -177,12 +177,25 @@ def _failed(project: str, name: str, event: Event, error: BaseException) -> "tup
         _note(project, error)
     if not gate or not (project or _marked(event.session or harness.session_id())):
         return b"", "", 0
+    _undecided(project, event)
     text = (
         "statewright could not decide, so the answer is no: %s. A person can repair it with: statewright doctor --repair"
         % reason.replace("\n", " ")[:500]
     )
     body, complaint, code = harness.refusal(wanted or event.extra["name"], text)
     return fast.dumps(body), complaint, code
+
+
+def _undecided(project: str, event: Event) -> None:
+    """Put the refusal into the journal, where there is a run whose state can be read."""
+    try:
+        from statewright.store import run as store
+
+        run = store.find(project, event.session or harness.session_id()) if project else None
+        if run is not None:
+            run.decide(Event("undecided", time=fast.now(), tool=event.tool, call=event.call, agent=event.agent, agent_type=event.agent_type))
+    except Exception:  # noqa: BLE001, S110, RUF100 - the refusal stands with or without its record
+        pass
 
 
 def _note(project: str, error: BaseException) -> None:

@@ -136,6 +136,7 @@ _STEPS: "dict[str, Any]" = {
     "tasks": turns.tasks,
     "session_start": turns.session_start,
     "session_end": turns.session_end,
+    "undecided": turns.undecided,
     "transition": moves.transition,
     "approve": _answer,
     "claim": results.claim,

@@ -122,3 +122,13 @@ def _outcome(workflow: "Workflow", snap: "Snapshot") -> str:
     if snap["final"]:
         return moves.outcome(workflow.state(snap["machine"], snap["state"]))
     return "escalated" if snap["approval"] else "incomplete"
+
+
+def undecided(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Outcome:
+    """The gate refused because it could not decide (unreadable input, a fault of ours): that is on record too."""
+    out = Outcome()
+    nxt = out.snapshot = dict(snap)
+    moves.remember(nxt, event, "undecided", event.tool or "call", "the call could not be judged")
+    step = moves.entry("refusal", nxt, event, tool=event.tool or "unknown", call=event.call, agent=event.agent, agent_type=event.agent_type)
+    out.entries.append(dict(step, rule="undecided", rules=["undecided"], status_code=403))
+    return out

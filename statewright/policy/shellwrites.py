@@ -68,9 +68,9 @@ def lines(state: "State", event: "Event") -> "tuple[str, int]":
         for redirect in call.command.redirects:
             if not writes_file(redirect):
                 continue
-            if listed:
-                continue
             count = _written(call, redirect, event, names, here)
+            if count is None and listed:
+                continue  # listing a command is the permission to run it, not to write a heredoc of any length
             if count is None:
                 return call.show() or "the redirect to %s" % (redirect.target.raw if redirect.target else "a file"), 0
             total += count

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import terminal
-from real_client import Session
+from real_client import REPO, Session
 
 BYPASS = ("--permission-mode", "bypassPermissions")
 
@@ -57,3 +59,28 @@ class Guarded(Session):
     def journal(self, session: str) -> list[dict[str, Any]]:
         """The lines of the session's journal."""
         return [json.loads(line) for line in self.journal_text(session).splitlines()]
+
+
+INSTALL = """
+from pathlib import Path
+from statewright.setup.claude_code import install, settings_path
+from statewright.setup.launchers import write
+hooks = write()
+install("user", settings_path("user"), hooks)
+command = Path.home() / ".local" / "bin" / "statewright"
+command.parent.mkdir(parents=True)
+command.symlink_to(hooks.parent / "bin" / "statewright")
+"""
+
+
+def guard(claude: Path, root: Path, workflow: dict[str, Any], files: dict[str, str] | None, env: dict[str, str]) -> Guarded:
+    """A project with a workflow under ``root``, and a HOME where the hooks are installed. env: more of the client's environment."""
+    project, home = root / "project", root / "home"
+    (project / ".statewright").mkdir(parents=True)
+    home.mkdir()
+    for name, text in (files or {}).items():
+        (project / name).write_text(text)
+    (project / ".statewright" / "workflow.json").write_text(json.dumps(workflow, indent=2))
+    clean = {"HOME": str(home), "PATH": os.environ["PATH"], "PYTHONPATH": str(REPO)}
+    subprocess.run([sys.executable, "-c", INSTALL], env=clean, check=True, cwd=home)
+    return Guarded(claude, project, home, env)
