@@ -105,6 +105,11 @@ class Agent(Place):
             self.tell("PostToolUse", "Bash", whole, call, tool_response=response, **who)
         return Result(answer, done.returncode, text)
 
+    def script(self, text: str, name: str = "go.sh", runner: str = "sh") -> Result:
+        """Two calls: a file is written, then run. The hook cannot see through it."""
+        assert not self.write(name, text).refused
+        return self.bash("%s %s" % (runner, name))
+
     def shell(self, command: str) -> subprocess.CompletedProcess[bytes]:
         """The client's shell: our file with the state's environment first, then the command. No project folder in its environment."""
         env = self.env()

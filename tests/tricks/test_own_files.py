@@ -54,7 +54,7 @@ ROWS = [
            "Installing, changing or removing statewright is not the agent's to do"),
      ["pip uninstall -y statewright", "pipx uninstall statewright", "uv tool uninstall statewright"]),
     (Trick("Ending the hook", "`pkill`, `killall`, a loop of kills on processes of ours", "authority",
-           "Ending processes of statewright is not the agent's to do"),
+           "Ending or stopping processes of statewright or of its harness is not the agent's to do"),
      ["pkill -f statewright/hooks", "killall statewright", "kill -9 $(pgrep -f statewright)"]),
     (Trick("Feeding the hook made-up events", "the post-tool executable started by the agent, by path, variable, glob, PATH, copy", "authority",
            "The hook's programs are for the harness to call"),

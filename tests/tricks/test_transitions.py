@@ -16,13 +16,6 @@ NO_TICKET = "this transition was not let through by the hook as a plain command 
 ALONE = "is taken only as the plain command, alone in its line"
 
 ROWS = [
-    (Trick("Transition from a shell script", "a script holds `statewright transition NEXT`, the agent runs the script", "ticket", NO_TICKET,
-           "transition_refused"), ["printf 'statewright transition NEXT\\n' > go.sh; sh go.sh"]),
-    (Trick("Transition from a program", "the same from a Python file, as a child process", "ticket", NO_TICKET, "transition_refused"),
-     ["printf 'import subprocess\\nsubprocess.run([\"statewright\", \"transition\", \"NEXT\"])\\n' > go.py; python3 go.py"]),
-    (Trick("Transition from a make target", "a Makefile's recipe transitions", "ticket", NO_TICKET, "transition_refused"),
-     ["printf 'all:\\n\\tstatewright transition NEXT\\n' > Makefile; command -v make && make || { statewright_go() { sh go2.sh; }; "
-      "printf 'statewright transition NEXT\\n' > go2.sh; sh go2.sh; }"]),
     (Trick("Transition from an interpreter's own text", "`python3 -c`, `perl -e` with the command inside", "authority",
            "holds a command of statewright that is not the agent's to give this way"),
      ["python3 -c \"import os; os.system('statewright transition NEXT')\"", "perl -e 'system(\"statewright transition NEXT\")'"]),
@@ -35,10 +28,6 @@ ROWS = [
     (Trick("In another session's name", "the session's id or the data folder set in front of the command", "authority", ALONE),
      ["CLAUDE_CODE_SESSION_ID=other statewright transition NEXT", "XDG_DATA_HOME=/tmp/x statewright transition NEXT",
       "HOME=/tmp/x statewright transition NEXT", "CLAUDE_PROJECT_DIR=/tmp statewright transition NEXT"]),
-    (Trick("The same variables from a script", "a script sets `CLAUDE_CODE_SESSION_ID`, `CLAUDE_PROJECT_DIR`, `XDG_DATA_HOME` and transitions",
-           "ticket", NO_TICKET, "transition_refused"),
-     ["printf 'XDG_DATA_HOME=/tmp/none CLAUDE_PROJECT_DIR=%s statewright transition NEXT\\n' \"$PWD\" > go.sh; sh go.sh",
-      "printf 'env -u CLAUDE_CODE_SESSION_ID -u CLAUDECODE statewright transition NEXT\\n' > go.sh; sh go.sh"]),
     (Trick("A program of our name", "a script called statewright in the project transitions", "authority", ALONE),
      ["printf 'exec sh go.sh\\n' > statewright; chmod +x statewright; ./statewright transition NEXT"]),
     (Trick("The MCP server fed by hand", "its protocol piped into `statewright mcp`", "authority", "statewright mcp is for people only"),
@@ -56,10 +45,42 @@ def test_the_run_stays_where_it_is(agent: Agent, caught: Caught, one: Trick, com
         assert agent.at == "working" and not (agent.project / "made").exists(), command
 
 
+PROGRAM = "import subprocess\nsubprocess.run(['statewright', 'transition', 'NEXT'])\n"
+WIPED = "env -u CLAUDE_CODE_SESSION_ID -u CLAUDECODE -u STATEWRIGHT_SHELL statewright transition NEXT\n"
+NAMED = "XDG_DATA_HOME=/tmp/none CLAUDE_PROJECT_DIR=$PWD CLAUDE_CODE_SESSION_ID=%s statewright transition NEXT\n"
+
+
+@trick("Transition from a shell script", "a script holds `statewright transition NEXT`, the agent runs the script", "ticket", NO_TICKET,
+       recorded="transition_refused")
+def test_a_script_has_no_ticket(agent: Agent, caught: Caught) -> None:
+    caught(agent.script("statewright transition NEXT\n").said, agent.journal())
+    assert agent.at == "working"
+
+
+@trick("Transition from a program", "the same from a Python file, as a child process", "ticket", NO_TICKET, recorded="transition_refused")
+def test_a_program_has_no_ticket(agent: Agent, caught: Caught) -> None:
+    caught(agent.script(PROGRAM, "go.py", "python3").said, agent.journal())
+    assert agent.at == "working"
+
+
+@trick("Transition from a make target", "a Makefile's recipe transitions", "ticket", NO_TICKET, recorded="transition_refused")
+def test_a_make_target_has_no_ticket(agent: Agent, caught: Caught) -> None:
+    caught(agent.script("all:\n\tstatewright transition NEXT\n", "Makefile", "make -f").said, agent.journal())
+    assert agent.at == "working"
+
+
+@trick("The same variables from a script", "a script sets or wipes `CLAUDE_CODE_SESSION_ID`, `CLAUDE_PROJECT_DIR`, `XDG_DATA_HOME` and transitions",
+       "ticket", NO_TICKET, recorded="transition_refused")
+def test_no_variable_is_a_ticket(agent: Agent, caught: Caught) -> None:
+    for text in (WIPED, NAMED % agent.session):
+        caught(agent.script(text).said, agent.journal())
+        assert agent.at == "working"
+
+
 @trick("A ticket used twice", "the agent transitions, then a script repeats the very command", "ticket", NO_TICKET, recorded="transition_refused")
 def test_a_used_ticket_is_worth_nothing(agent: Agent, caught: Caught) -> None:
     assert agent.bash("statewright transition AGAIN").code == 0
-    caught(agent.bash("printf 'statewright transition AGAIN\\n' > go.sh; sh go.sh").said, agent.journal())
+    caught(agent.script("statewright transition AGAIN\n").said, agent.journal())
     assert len(agent.lines("transition")) == 1
 
 

@@ -12,6 +12,7 @@ HERE = Path(__file__).parent
 F = TypeVar("F", bound=Callable[..., Any])
 ROADS = {"hooks": "", "client": " (real client)"}
 LIMITS = HERE / "limits.md"
+OR = " / "  # between the wordings of a reason
 COLUMNS = "| trick | what was tried | what happened | recorded as |\n|---|---|---|---|\n"
 
 
@@ -19,7 +20,8 @@ COLUMNS = "| trick | what was tried | what happened | recorded as |\n|---|---|--
 class Trick:
     """One way round the workflow.
 
-    title: what the agent is after. tried: how. rule, reason: of the refusal, the reason in words that the agent is told.
+    title: what the agent is after. tried: how. rule, reason: of the refusal, the reason in words that the agent is told, `` / `` between
+    the wordings where spellings differ.
     recorded: the kind of journal line. road: through the hook executables, or through the real client.
     """
 
@@ -59,7 +61,7 @@ class Caught:
         """said: what the agent was told. journal: the run's lines, of which one since the last trick must tell of this one."""
         one = trick or self.trick
         assert one is not None, "say which trick this is"
-        assert one.reason in said, "told %r" % said
+        assert any(words in said for words in one.reason.split(OR)), "told %r" % said
         fresh = journal[self.seen :]
         found = [line for line in fresh if line.get("what") == one.recorded and line.get("rule", "") == one.rule]
         assert found, "not on record: %s" % [(line.get("what"), line.get("rule")) for line in fresh]
