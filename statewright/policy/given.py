@@ -34,7 +34,8 @@ REMOVING_VERBS = frozenset((
 # Words in the name of a tool that types into a terminal, runs a text, or hands one to somebody who does.
 CARRYING = (
     "cron", "schedul", "wake", "remind", "message", "send", "exec", "run", "shell", "terminal", "command", "eval", "task", "agent", "monitor",
-    "loop", "timer", "bash", "skill", "trigger", "workflow", "type", "key", "press", "stdin", "tty", "pty", "console", "repl", "process", "ssh", "tmux", "paste", "clipboard",
+    "loop", "timer", "bash", "skill", "trigger", "workflow",
+    "type", "key", "press", "stdin", "tty", "pty", "console", "repl", "process", "ssh", "tmux", "paste", "clipboard",
     "spawn", "launch", "invoke", "dispatch", "job", "script", "cmd", "screen", "input", "write_text", "session", "prompt", "instruct",
     "delegate", "automat", "queue",
 )
