@@ -248,7 +248,10 @@ def _at(value: Any) -> float:
 def read(folder: Path) -> Story:
     """Gather a run's story. FileNotFoundError when there is neither a journal nor a state."""
     snap = reading.snapshot(folder)
-    chain = verify(folder) if (folder / reading.JOURNAL).exists() else None
+    try:
+        chain = verify(folder)
+    except FileNotFoundError:
+        chain = None
     if chain is None and snap is None:
         raise FileNotFoundError(f"{folder}: no run is here")
     first = next(iter(reading.lines(folder, snap)), {})
