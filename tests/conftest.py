@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,14 @@ from support import Place
 
 for _name in [name for name in os.environ if name.startswith(("CLAUDE", "ANTHROPIC", "STATEWRIGHT_ACCEPT", "XDG_"))]:
     del os.environ[_name]
+
+
+def pytest_configure() -> None:
+    """Two test files of one name cannot be collected together: say so in whichever room is run, not only when all are."""
+    names = Counter(path.name for path in Path(__file__).parent.rglob("test_*.py"))
+    twice = sorted(name for name, count in names.items() if count > 1)
+    if twice:
+        raise pytest.UsageError("rename one: two test files are called %s" % ", ".join(twice))
 
 
 @pytest.fixture
