@@ -14,6 +14,7 @@ from statewright.report.nouns import Row
 from statewright.report.page import page, render
 from statewright.report.story import read
 from statewright.report.words import RULES, said, status
+from statewright.trace.journal import part_name
 
 
 def test_states_agents_tools_and_models_are_counted(root: Path) -> None:
@@ -167,3 +168,17 @@ def test_a_journal_that_others_wrote_gives_a_page_all_the_same(tmp_path: Path, f
 def test_the_road_of_an_answer_is_said(root: Path) -> None:
     shown = page(runs.release(root))
     assert "30 min, in a terminal<" in shown and "10 min 1 s, in a terminal, with the passphrase<" in shown
+
+
+def test_a_journal_in_several_files_is_one_story(root: Path) -> None:
+    folder = runs.bugfix(root)
+    whole = page(folder)
+    rows = (folder / "trace.jsonl").read_bytes().splitlines(keepends=True)
+    (folder / "trace.jsonl").write_bytes(b"".join(rows[:20]))
+    (folder / part_name(2)).write_bytes(b"".join(rows[20:]))
+    state = json.loads((folder / "state.json").read_text())
+    state.update(part=2, length=sum(map(len, rows[20:])))
+    (folder / "state.json").write_text(json.dumps(state))
+    assert page(folder) == whole
+    (folder / "trace.jsonl").unlink()
+    assert "hash chain is broken at line 1: lines are missing." in page(folder)
