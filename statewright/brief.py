@@ -82,6 +82,9 @@ def limits(state: "State", snap: "Snapshot | None") -> "list[str]":
 def summary(state: "State", snap: "Snapshot | None", own: str) -> str:
     """The paragraph for session start, prompts, and entering a state: where the run is, what it may do, what leads on."""
     lines = ["statewright: workflow %s, state %s." % (state["m"], state["s"])]
+    if snap is not None and snap["stack"]:
+        places = " in ".join("%s/%s" % (frame["machine"], frame["state"]) for frame in reversed(snap["stack"]))
+        lines.append("It is a sub-machine started from %s; its own events alone lead on, its end leads back there." % places)
     if snap is not None and snap["status"] == "waiting":
         lines.append("Waiting for a person's approval of %s: nothing else can transition; stopping is fine." % snap["approval"]["event"])
     elif snap is not None and snap["status"] in ("paused", "off"):

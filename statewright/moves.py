@@ -58,7 +58,7 @@ def transition(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any")
         refused, rule = "the run has ended in %s; the person's next prompt starts a new one" % snap["state"], "final"
     else:
         try:
-            context = transitions.merged(snap["context"], data)
+            context = transitions.merged(snap["context"], data, runs.others(workflow, snap["machine"], data))
         except ValueError as error:
             refused, rule = str(error), "fact"
         else:
@@ -69,12 +69,23 @@ def transition(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any")
     if refused:
         return _refused(out, nxt, snap, event, name, refused, rule, move.guards if move else [])
     assert move is not None  # noqa: S101 - for the type checker: not refused means a move was found
+    if move.fallback and move.branch["target"] == snap["state"]:
+        return _stay(out, nxt, state, event, move)
     if move.branch.get("approval"):
         from statewright.approvals import wait  # only here: most transitions need no person
 
         return wait(out, nxt, state, event, move, context)
     nxt["context"] = context
     return go(workflow, out, nxt, event, move)
+
+
+def _stay(out: Outcome, nxt: "Snapshot", state: "Json", event: "Event", move: "transitions.Move") -> Outcome:
+    """A fallback to where the run is already: it stays, and no made-up event gives it fresh limits."""
+    out.snapshot = nxt
+    out.entries.append(entry("fallback", nxt, event, event="unknown", source=state["s"], target=state["s"], guards=[]))
+    way = brief.way_out(state, nxt["own"])
+    out.tell = "There is no event %s here; the run stays in %s, its limits as they are. %s" % (move.event, state["s"], way)
+    return out
 
 
 def _held(workflow: "Workflow", nxt: "Snapshot", event: "Event", move: "transitions.Move") -> "tuple[str, str]":

@@ -45,6 +45,19 @@ def enter(workflow: "Workflow", snap: "Snapshot", machine: str, name: str, now: 
         name = (frame["on_fail"] or frame["state"]) if failed else frame["on_complete"]
 
 
+def others(workflow: "Workflow", machine: str, data: "Json") -> "list[str]":
+    """The first words of offered keys that name another machine of the workflow: its result stands there."""
+    found = []
+    for key in data:
+        root = key.partition(".")[0]
+        try:
+            if root != machine and workflow.machine(root):
+                found.append(root)
+        except KeyError:
+            continue
+    return found
+
+
 def target(workflow: "Workflow", snap: "Snapshot", branch: "Json") -> "State":
     """The state a branch leads into first; KeyError when the workflow has none of that name."""
     if "invoke" in branch:

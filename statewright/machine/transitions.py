@@ -25,11 +25,16 @@ class Move:
         self.rule = ""
 
 
-def merged(context: "Json", data: "Json") -> "Json":
-    """The context with offered data put in; dotted keys reach into objects. ValueError names a key nobody may set."""
+def merged(context: "Json", data: "Json", machines: "list[str] | tuple[()]" = ()) -> "Json":
+    """The context with offered data put in; dotted keys reach into objects. ValueError names a key nobody may set.
+
+    machines: those whose results stand in the context under their names, and are what they gave, not what is claimed.
+    """
     result = dict(context)
     for key in data:
         parts = key.split(".")
+        if parts[0] in machines:
+            raise ValueError("%s is what the sub-machine %s gives back, not yours to set" % (key, parts[0]))
         if parts[0] in FACT_ROOTS or not all(parts):
             raise ValueError("%s is a fact, not yours to set: it comes from checks and counters" % key)
         place = result

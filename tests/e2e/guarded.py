@@ -79,6 +79,7 @@ def guard(claude: Path, root: Path, workflow: dict[str, Any], files: dict[str, s
     (project / ".statewright").mkdir(parents=True)
     home.mkdir()
     for name, text in (files or {}).items():
+        (project / name).parent.mkdir(parents=True, exist_ok=True)
         (project / name).write_text(text)
     (project / ".statewright" / "workflow.json").write_text(json.dumps(workflow, indent=2))
     clean = {"HOME": str(home), "PATH": os.environ["PATH"], "PYTHONPATH": str(REPO)}

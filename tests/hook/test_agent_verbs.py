@@ -57,3 +57,11 @@ def test_a_damaged_record_of_what_was_accepted_shows_no_traceback(running: Place
         file.write(record)
     done = running.cli(*verb)
     assert "Traceback" not in done.stderr + done.stdout
+
+
+def test_a_used_ticket_is_worth_nothing_to_a_second_process(running: Place) -> None:
+    running.workflow(FLOW)
+    running.pre("Bash", {"command": "statewright transition NOWHERE"}, "t1")
+    assert running.cli("transition", "NOWHERE").returncode == 1
+    again = running.cli("transition", "NOWHERE")
+    assert again.returncode == 1 and "not let through" in again.stderr and running.state()["state"] == "work"

@@ -77,7 +77,8 @@ def test_a_parent_that_ends_with_its_child_ends_its_own_parent_too() -> None:
 def test_the_child_cannot_touch_its_parents_context() -> None:
     run = chain(2)
     run.take(move("GO"))
-    run.take(move("GO", me="other", **{"m0.me": "stolen"}))
+    assert run.take(move("GO", **{"m0.me": "stolen"})).rule == "fact"
+    run.take(move("GO", me="other"))
     assert run.snap["context"]["me"] == "m0" and run.snap["context"]["m1"]["me"] == "other"
 
 
@@ -93,3 +94,18 @@ def test_facts_lie_over_the_context(root: str) -> None:
     run = chain(1)
     assert facts(run.snap, {root: "claimed", "x": 1})[root] != "claimed"
     assert facts(run.snap, {"x": 1})["x"] == 1
+
+
+@pytest.mark.parametrize("key", ["inner", "inner.outcome", "inner.outcome.x"])
+def test_what_a_sub_machine_gives_back_is_not_the_agents_to_claim(key: str) -> None:
+    outer = {"id": "outer", "initial": "a", "guards": {"ok": {"field": "inner.outcome", "op": "eq", "value": "success"}},
+             "states": {"a": {"on": {"SKIP": {"target": "b", "guard": "ok"}, "RUN": {"invoke": "inner", "on_complete": "a"}}},
+                        "b": {"type": "final"}}}
+    inner = {"id": "inner", "initial": "x", "states": {"x": {"on": {"OUT": "y"}}, "y": {"type": "final"}}}
+    run = Run(outer, inner)
+    claimed = run.take(move("SKIP", **{key: "success"}))
+    assert claimed.effect == "deny" and claimed.rule == "fact" and run.at == "outer/a"
+    run.take(move("RUN"))
+    run.take(move("OUT"))
+    run.take(move("SKIP"))
+    assert run.at == "outer/b"
