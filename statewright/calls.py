@@ -17,7 +17,12 @@ AGENTS = 64  # subagents remembered at most
 def reserve(out: Outcome, nxt: "Snapshot", state: "State", event: "Event") -> None:
     """Count a call that was let through, and remember it until its end is known."""
     counted = iterations.counts(event)
-    fresh = [path for path in event.extra.get("changed", ()) if path not in nxt["files"]]
+    changed = event.extra.get("changed") or []
+    fresh = []
+    if changed:
+        from statewright.policy.files import fresh as among
+
+        fresh = among(event, changed, nxt["files"])
     nxt["refused"] = {"rule": "", "n": 0}
     if counted:
         nxt["count"] += 1

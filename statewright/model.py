@@ -25,6 +25,9 @@ if TYPE_CHECKING:
         def kind(self, path: str) -> str:
             """``file``, ``dir``, ``other`` or, when absent, ``""``."""
 
+        def cell(self, path: str, name: str) -> str | None:
+            """The source of a notebook's cell, by its id or ``cell-N``; None when it cannot be told."""
+
         def inode(self, path: str) -> str:
             """An identity equal for hard links to one file, ``""`` when absent."""
 

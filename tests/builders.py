@@ -30,6 +30,9 @@ class FakeFacts:
     def text(self, path: str) -> str | None:
         return self.files.get(self._at(path))
 
+    def cell(self, path: str, name: str) -> str | None:
+        return None
+
     def kind(self, path: str) -> str:
         at = self._at(path)
         if at in self.files:

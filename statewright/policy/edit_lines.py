@@ -49,10 +49,7 @@ def changed_lines(event: "Event") -> int:
     if event.tool == "apply_patch":
         return _patch(event)
     if event.tool == "NotebookEdit":
-        source = given.get("new_source", "")
-        if not isinstance(source, str):
-            raise Uncountable("the cell's source is no text")
-        return max(len(split(source)), 1)
+        return _cell(event)
     if event.tool == "Write":
         content = given.get("content")
         if not isinstance(content, str):
@@ -64,6 +61,24 @@ def changed_lines(event: "Event") -> int:
             raise Uncountable("it holds no edits")
         return sum(_edit(event, edit) for edit in edits)
     return _edit(event, given)
+
+
+def _cell(event: "Event") -> int:
+    """A cell's new source; one that is replaced or deleted counts with what it held."""
+    given = event.input
+    source = given.get("new_source", "")
+    if not isinstance(source, str):
+        raise Uncountable("the cell's source is no text")
+    count = max(len(split(source)), 1)
+    path, mode = given.get("notebook_path"), given.get("edit_mode")
+    if mode == "insert" or event.facts is None or not isinstance(path, str) or event.facts.kind(absolute(event, path)) != "file":
+        return count
+    old = event.facts.cell(absolute(event, path), str(given.get("cell_id", "")))
+    if old is None:
+        if mode == "delete":
+            raise Uncountable("the cell that is deleted cannot be found")
+        return count
+    return max(count, difference(old, source))
 
 
 def _edit(event: "Event", edit: "Any") -> int:
@@ -103,8 +118,10 @@ def _patch(event: "Event") -> int:
 def patch_lines(event: "Event", text: str) -> int:
     """The + and - lines of a patch; a deleted file counts in full."""
     added = removed = total = 0
-    for line in split(text):
-        if line.startswith(("*** ", "@@", "diff ", "--- ", "+++ ")):
+    own = "*** Begin Patch" in text or "*** Update File:" in text or "*** Add File:" in text
+    lines = split(text)
+    for i, line in enumerate(lines):
+        if (not own and _header(lines, i)) or line.startswith(("*** ", "@@", "diff ")):
             if line.startswith(("*** ", "diff ", "@@")):
                 total += max(added, removed)
                 added = removed = 0
@@ -115,3 +132,9 @@ def patch_lines(event: "Event", text: str) -> int:
         elif line[:1] == "-":
             removed += 1
     return total + max(added, removed)
+
+
+def _header(lines: "list[str]", i: int) -> bool:
+    """Whether a line is one of the two in front of a hunk that name the files; a removed ``-- x`` looks like one."""
+    at = i if lines[i].startswith("--- ") else i - 1
+    return at >= 0 and [line[:4] for line in lines[at : at + 2]] == ["--- ", "+++ "] and lines[at + 2 : at + 3] != [] and lines[at + 2][:2] == "@@"

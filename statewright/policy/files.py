@@ -26,18 +26,30 @@ def check(state: "State", snap: "Snapshot", event: "Event") -> "Finding | None":
                 "Use the edit tools, or echo and a heredoc to a plain file.",
             )
     try:
-        fresh = [path for path in changed_files(event) if path not in snap["files"]]
+        new = fresh(event, changed_files(event), snap["files"])
     except ValueError as error:
         return Finding(DENY, RULE, "The files this call changes cannot be told: %s." % error)
-    if fresh and len(snap["files"]) + len(fresh) > limit:
+    if new and len(snap["files"]) + len(new) > limit:
         return Finding(
             DENY,
             RULE,
             "The call would change %d further file%s; %d of %d are used in this state."
-            % (len(fresh), "" if len(fresh) == 1 else "s", len(snap["files"]), limit),
+            % (len(new), "" if len(new) == 1 else "s", len(snap["files"]), limit),
             "Stay with the files already changed, or move on to another state.",
         )
     return None
+
+
+def fresh(event: "Event", paths: "list[str]", known: "list[str]") -> "list[str]":
+    """The paths that are none of the known files under another name: a hard link, or other case where the disk ignores it."""
+    out: "list[str]" = []
+    for path in paths:
+        if path in known or path in out:
+            continue
+        inode = event.facts.inode(path) if event.facts is not None else ""
+        if not inode or not any(event.facts.inode(other) == inode for other in (*known, *out)):
+            out.append(path)
+    return out
 
 
 def changed_files(event: "Event") -> "list[str]":

@@ -3,18 +3,20 @@
 from statewright.policy.allowed import matched
 from statewright.policy.calls import calls
 from statewright.policy.harmless import harmless
+from statewright.policy.patterns import plain
 from statewright.policy.places import folders
 from statewright.policy.readonly import Context, refusal
 from statewright.policy.redirects import writes_file
 from statewright.policy.resolve import Names
 from statewright.policy.targets import targets
+from statewright.shell.model import HOLE
 from statewright.shell.programs import row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.model import Event, State
     from statewright.policy.calls import Call
-    from statewright.shell.model import Redirect
+    from statewright.shell.model import Redirect, Word
 
 # Writers without subcommands that make no lines: nothing to count.
 EMPTY = ("mkdir", "touch", "chmod", "chown", "chgrp", "mktemp", "mkfifo", "kill", "pkill", "killall", "renice", "rmdir")
@@ -123,7 +125,7 @@ def _written(call: "Call", redirect: "Redirect", event: "Event", names: Names, h
     path = next((path for one, path in targets(call, names, here) if one is redirect), None)
     if path is None or any(step[:3] in ("for", "whi", "unt", "sel") for step in call.command.place):
         return None
-    text = _output(call, event.script.text)
+    text = _output(call, event.script.text, names)
     if text is None:
         return None
     if redirect.op in (">>", "&>>"):
@@ -135,7 +137,7 @@ def _written(call: "Call", redirect: "Redirect", event: "Event", names: Names, h
     return difference(old, text)
 
 
-def _output(call: "Call", text: str) -> "str | None":
+def _output(call: "Call", text: str, names: Names) -> "str | None":
     """What the command prints, None where that is not plain to see."""
     if call.command.stdin not in ("", "heredoc") and call.name not in ("echo", "printf", ":", "true"):
         return None
@@ -151,16 +153,52 @@ def _output(call: "Call", text: str) -> "str | None":
             if redirect.heredoc is not None:
                 return redirect.heredoc.text if not redirect.heredoc.subst else None
         return None
-    if call.name not in ("echo", "printf") or any(word.subst or word.glob or (not word.static and not word.quoted) for word in call.words[1:]):
+    if call.name not in ("echo", "printf") or any(word.subst or word.glob or word.brace for word in call.words[1:]):
         return None
+    texts = []
+    for word in call.words[1:]:
+        value = word.text if word.static else _value(word, names)
+        if value is None:
+            return None
+        texts.append(value)
     if call.name == "echo":
-        return escapes(" ".join(word for word in call.texts[1:] if word not in ("-n", "-e", "-E", "-ne", "-en")) + "\n")
-    return _printf(call.texts[1:])
+        return escapes(" ".join(text for text in texts if text not in ("-n", "-e", "-E", "-ne", "-en")) + "\n")
+    return _printf(texts)
+
+
+def _value(word: "Word", names: Names) -> "str | None":
+    """A word with variables: those that the line itself sets as they are set, those of the environment as one line."""
+    if not word.quoted or any(not name.isidentifier() or name in ("MAPFILE", "REPLY") for name, _ in word.vars):
+        return None
+    if not any(name in names.values for name, _ in word.vars):
+        return word.text.replace(HOLE, "_")
+    values = [plain(pattern) for pattern in names.patterns(word)]
+    return values[0] if len(values) == 1 else None
 
 
 def escapes(text: str) -> str:
-    """The escapes that make lines."""
-    return text.replace("\\n", "\n").replace("\\r", "\n").replace("\\012", "\n").replace("\\x0a", "\n").replace("\\f", "\n").replace("\\v", "\n")
+    """The escapes that make lines, in any of their spellings."""
+    out, i = [], 0
+    while i < len(text):
+        c = text[i]
+        if c != "\\" or i + 1 >= len(text):
+            out.append(c)
+            i += 1
+            continue
+        kind = text[i + 1]
+        base = 16 if kind in "xuU" else 8 if kind in "01234567" else 0
+        end = i + 2 if base == 16 else i + 1
+        start, most = end, {"x": 2, "u": 4, "U": 8}.get(kind, 4)
+        while base and end < len(text) and end - start < most and text[end] in "0123456789abcdefABCDEF"[: base if base == 8 else 22]:
+            end += 1
+        if base and end > start:
+            code = int(text[start:end], base) & 0xFF if kind not in "uU" else int(text[start:end], 16)
+            out.append("\n" if code in (10, 11, 12, 13) else "_")
+            i = end
+        else:
+            out.append("\n" if kind in "nrfv" else text[i : i + 2])
+            i += 2
+    return "".join(out)
 
 
 def _printf(texts: "list[str]") -> "str | None":

@@ -32,6 +32,17 @@ class Disk:
             raise ValueError("%s is too large to count its lines" % path)
         return data.decode("utf-8", "surrogateescape")
 
+    def cell(self, path: str, name: str) -> "str | None":
+        """The source of a notebook's cell, by its id or ``cell-N``; None when it cannot be told."""
+        try:
+            cells = fast.loads((self.text(path) or "null").encode("utf-8", "surrogateescape"))["cells"]
+            number = int(name[5:]) if name[:5] == "cell-" and name[5:].isdigit() else -1
+            found = [cell for i, cell in enumerate(cells) if cell.get("id") == name or (i == number and "id" not in cell)]
+            source = found[0]["source"]
+            return source if isinstance(source, str) else "".join(source)
+        except (ValueError, KeyError, IndexError, TypeError, AttributeError):
+            return None
+
     def kind(self, path: str) -> str:
         """``file``, ``dir``, ``other`` or ""."""
         return fast.kind(self._at(path))

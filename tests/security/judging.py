@@ -8,6 +8,7 @@ from typing import Any
 from statewright import fast
 from statewright.model import ALLOW, EDIT_TOOLS, Event, Finding, new_snapshot
 from statewright.policy import authority, commands, edits, environment, files, own, protection, tools
+from statewright.store.facts import Disk as Facts
 
 RULES = (protection, authority, tools, commands, environment, edits, files)
 CANONICAL = {"MultiEdit": "Edit", "Task": "Agent"}
@@ -20,6 +21,10 @@ class Disk:
     kind = staticmethod(fast.kind)
     inode = staticmethod(fast.inode)
     names = staticmethod(fast.names)
+
+    @staticmethod
+    def cell(path: str, name: str) -> str | None:
+        return Facts("/").cell(path, name)
 
     @staticmethod
     def text(path: str) -> str | None:
