@@ -40,6 +40,7 @@ def read_session(transcript: str, places: "Json", types: "dict[str, str]", limit
     all. every: subagents whose type is not known too; they are named by their id alone.
     """
     after = dict(places) if places.get("path") == transcript else {"path": transcript, "version": places.get("version", "")}
+    home = after["folder"] = after.get("folder") or folder()  # a person's terminal may have another environment than the harness
     known = dict(after.get("types", {}), **types)
     files: "dict[str, Json]" = dict(after.get("files", {}))
     found: "list[Json]" = []
@@ -47,7 +48,7 @@ def read_session(transcript: str, places: "Json", types: "dict[str, str]", limit
     for agent, path in _files(transcript, known, every):
         place = files.get(agent, {})
         while True:
-            entries, place, took = read_file(path, place, agent_name("" if agent == "main" else agent, known.get(agent, "")), left)
+            entries, place, took = read_file(path, place, agent_name("" if agent == "main" else agent, known.get(agent, "")), left, home)
             found.extend(entries)
             left = max(left - took, 0) if limit >= 0 else -1
             if place.get("size") != UNKNOWN or not took:
@@ -73,19 +74,19 @@ def _files(transcript: str, known: "dict[str, str]", every: bool) -> "list[tuple
     return files
 
 
-def read_file(path: str, place: "Json", agent: str, limit: int = -1) -> "tuple[list[Json], Json, int]":
+def read_file(path: str, place: "Json", agent: str, limit: int = -1, home: str = "") -> "tuple[list[Json], Json, int]":
     """The same for one file: entries, the place to read on from, and how many bytes were read."""
     size = fast.size(path)
     try:
         if size < 0 or size == place.get("size") or limit == 0:
             return [], place, 0
-        allowed = fast.real(folder()) + "/"
+        allowed = fast.real(home or folder()) + "/"
         above, _, name = path.rpartition("/")
         if not (fast.real(above) + "/").startswith(allowed):
-            return _refused(place, "outside", size)
+            return _refused(place, "outside")
         fd = fast.open_own(fast.real(above) + "/" + name)
     except (OSError, ValueError) as error:
-        return _refused(place, "link" if isinstance(error, OSError) else str(error), size)
+        return _refused(place, "link" if isinstance(error, OSError) else str(error))
     try:
         return _read(fd, place, agent, CHUNK if limit < 0 else min(limit, CHUNK))
     except OSError:
@@ -94,10 +95,10 @@ def read_file(path: str, place: "Json", agent: str, limit: int = -1) -> "tuple[l
         fast.close(fd)
 
 
-def _refused(place: "Json", why: str, size: int) -> "tuple[list[Json], Json, int]":
+def _refused(place: "Json", why: str) -> "tuple[list[Json], Json, int]":
     """One note for one reason."""
     entries = [] if place.get("refused") == why else [{"kind": "note", "what": "transcript_refused", "reason": why}]
-    return entries, dict(place, refused=why, size=size), 0
+    return entries, dict(place, refused=why), 0
 
 
 def _read(fd: int, place: "Json", agent: str, limit: int) -> "tuple[list[Json], Json, int]":

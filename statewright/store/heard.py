@@ -66,7 +66,9 @@ def catch_up(run: "Run", path: str, now: float, told: str = "") -> int:
         return 0
     try:
         before = _places(path)
-        if before.get("run", run.name) != run.name or not (told or before.get("path")):
+        pointer = fast.read_file(path[:-6] + ".current", 256) or fast.read_file(layout.pointer(run.project, "project"), 256)
+        owner = pointer.decode("utf-8", "replace").strip() if pointer else before.get("run", run.name)
+        if owner != run.name or not (told or before.get("path")):
             return 0
         snap = run.read()
         found, after = _read(told or before["path"], before, snap.get("agents", {}), -1, True)

@@ -59,6 +59,8 @@ def verify(path: str | Path, head: str = "") -> VerifyResult:
             _blame(result, problem, folder, snap, line)
             return result
         result.lines, result.head, before = line.number, line.hash, line.hash
+        if line.value is not None and line.value.get("what") == "mended":
+            result.notes.append(f"line {line.number}: before it, what a killed process had left unwritten was put back")
         result.steps += line.value is not None and line.value.get("kind") == "step"
         met = met or line.hash == head
     if snap is not None:

@@ -119,6 +119,32 @@ def test_messages_before_the_next_run_are_the_earlier_ones(talk: Talk) -> None:
     assert [one["message"] for one in told if one["kind"] == "llm"] == ["m1", "m2"]
 
 
+def test_what_the_next_run_began_with_is_not_the_last_ones(talk: Talk) -> None:
+    talk.write(line("m1"))
+    talk.end()
+    state = talk.place.run / "state.json"
+    state.write_text(json.dumps({**json.loads(state.read_text()), "final": True, "state": "done", "slice": None}))
+    first = talk.place.run
+    talk.place.hook("user-prompt", {**talk.place.payload("UserPromptSubmit", prompt="more"), "transcript_path": str(talk.main)})
+    talk.write(line("m2"))
+    talk.place.cli("trace", "export", str(first))
+    assert "m2" not in (first / "trace.jsonl").read_text()
+    talk.end()
+    assert [name for name, _, _ in talk.heard()] == ["m2"]
+
+
+def test_a_terminal_with_another_environment_finds_the_harness_folder(talk: Talk) -> None:
+    elsewhere = talk.place.home / "elsewhere"
+    (talk.place.home / ".claude").rename(elsewhere)
+    talk.main = elsewhere / talk.main.relative_to(talk.place.home / ".claude")
+    talk.write(line("m1"))
+    told = {**talk.place.payload("Stop"), "transcript_path": str(talk.main)}
+    talk.place.hook("stop", told, CLAUDE_CONFIG_DIR=str(elsewhere))
+    talk.write(line("m2"))
+    assert talk.place.cli("trace", "export").returncode == 0
+    assert ([name for name, _, _ in talk.heard()], talk.notes()) == (["m1", "m2"], ["harness"])
+
+
 def test_a_run_switched_off_tells_nothing_and_later_turns_lose_nothing(talk: Talk) -> None:
     state = talk.place.run / "state.json"
     snap = json.loads(state.read_text())
