@@ -5,17 +5,18 @@ from pathlib import Path
 from typing import Any
 
 from statewright import fast
-from statewright.machine.runs import enter
+from statewright.machine.runs import enter, invoke
 from statewright.model import new_snapshot
 from statewright.store import run as store
+from statewright.store.compiled import Plan
+from statewright.trace import step as steps
 from statewright.trace.reading import parts
 
 
 def rebuild(run: "store.Run") -> str:
     """Write a new snapshot from the journal; gives what came of it, in words.
 
-    Typed data is not in the journal, so the context is the workflow's initial one. A run inside a
-    sub-machine cannot be put together: its parents' contexts are gone.
+    Typed data is not in the journal, so each machine's context is its initial one.
     """
     files = parts(Path(run.dir), None)
     if not files[0].is_file():
@@ -28,9 +29,11 @@ def rebuild(run: "store.Run") -> str:
             lines += found
         if not lines or lines[0][1].get("kind") != "start":
             return "cannot be rebuilt, its journal has no beginning; a person starts a new run: statewright start"
-        snap = _replay(run, lines)
+        plan = store.Plan(run.project, lines[0][1]["plan"])
+        snap = replay(plan, plan.head()["id"], lines, run.name, fast.now())
         if snap is None:
-            return "cannot be rebuilt inside a sub-machine; a person starts a new run: statewright start"
+            return "cannot be rebuilt, its journal does not fit its workflow; a person starts a new run: statewright start"
+        snap["slice"] = plan.place(snap["machine"], snap["state"])
         snap["length"], snap["part"] = size, len(files)
         fast.replace(run.dir + "/state.json", fast.dumps(snap))
     finally:
@@ -53,30 +56,59 @@ def _lines(journal: Path) -> tuple[list[tuple[bytes, dict[str, Any]]], int]:
     return found, len(whole)
 
 
-def _replay(run: "store.Run", lines: list[tuple[bytes, dict[str, Any]]]) -> dict[str, Any] | None:
+def replay(workflow: Plan, main: str, lines: list[tuple[bytes, dict[str, Any]]], run: str, now: float) -> dict[str, Any] | None:
+    """The snapshot that the journal's lines lead to, None where they do not fit the workflow.
+
+    Told by the lines: the place with the machines that wait below it, the mode, the counts. Not told, and so on the side of refusing:
+    the data given to transitions (each machine has its first context), a pending request, results of checks.
+    """
     start = lines[0][1]
-    plan = store.Plan(run.project, start["plan"])
-    head = plan.head()
-    snap = new_snapshot(run.name, start.get("session", ""), start.get("harness", ""), start["plan"], fast.now())
-    snap["context"] = head["machines"][head["id"]].get("context", {})
-    place = "%s/%s" % (head["id"], head["machines"][head["id"]]["initial"])
+    snap = new_snapshot(run, start.get("session", ""), start.get("harness", ""), start["plan"], now)
+    first = workflow.machine(main)
+    snap["context"] = first.get("context", {})
+    enter(workflow, snap, main, first["initial"], now)
+    passed: list[str] = []
     calls = size = 0
     for line, entry in lines:
-        snap["seq"] = entry["seq"]
-        snap["head"] = fast.sha256(line)
+        snap["seq"], snap["head"] = entry["seq"], fast.sha256(line)
         if entry["kind"] != "step":
             continue
         snap["step"] += 1
-        if entry.get("what") in ("transition", "fallback"):
-            place, calls, size = entry["state"], 0, 0
-        elif entry.get("what") == "call":
+        what = entry.get("what")
+        if what in ("transition", "fallback"):
+            if not passed:  # what else a move passed through has a line each
+                passed = _move(workflow, snap, entry, now)
+            if not passed or passed.pop(0) != entry["state"]:
+                return None
+            calls = size = 0
+        elif what == "mode" and entry.get("result") in ("running", "paused", "off"):
+            snap["status"] = entry["result"]
+        elif what == "call":
             calls += 1
             size += entry.get("bytes", 0)
-    machine, _, name = place.partition("/")
-    if machine != head["id"]:
-        return None
-    enter(plan, snap, machine, name, fast.now())
-    snap["slice"] = plan.place(machine, name)
+    snap["slice"] = None
     snap["count"], snap["bytes"] = calls, size
     snap["clock"] = 1  # nothing checked before counts
     return snap
+
+
+def _move(workflow: Plan, snap: dict[str, Any], entry: dict[str, Any], now: float) -> list[str]:
+    """Take the way that a line tells of; the places passed as the trace names them, [] when there is no such way."""
+    state = workflow.state(snap["machine"], snap["state"])
+    ways = [{"target": str(state.get("safe_next", ""))}] if entry["what"] == "fallback" else _ways(state, entry.get("event", ""))
+    for way in ways:
+        trial = dict(snap)
+        try:
+            found = invoke(workflow, trial, way, now) if "invoke" in way else enter(workflow, trial, snap["machine"], way["target"], now)
+        except (KeyError, ValueError):
+            continue
+        named = [steps.place(*one.split("/", 1)) for one in found]
+        if named[0] == entry["state"]:
+            snap.update(trial)
+            return named
+    return []
+
+
+def _ways(state: dict[str, Any], event: str) -> list[dict[str, Any]]:
+    """The branches of an event; the trace may have cleaned its name."""
+    return [way for name, branches in state.get("on", {}).items() if steps.authored(name) == event for way in branches]
