@@ -75,6 +75,8 @@ def replay(workflow: Plan, main: str, lines: list[tuple[bytes, dict[str, Any]]],
             continue
         snap["step"] += 1
         what = entry.get("what")
+        if what == "fallback" and not passed and workflow.state(snap["machine"], snap["state"]).get("safe_next") == snap["state"]:
+            continue  # it stayed, its limits as they were
         if what in ("transition", "fallback"):
             if not passed:  # what else a move passed through has a line each
                 passed = _move(workflow, snap, entry, now)
