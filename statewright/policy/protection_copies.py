@@ -1,7 +1,7 @@
 """Protection against copies, synchronising and archives: only what is written counts, and a folder's contents go where it is copied to."""
 
 from statewright.policy.patterns import plain
-from statewright.policy.protected import DOTS
+from statewright.policy.protected import DOTS, names_one
 from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from statewright.policy.protection_scene import Scene
     from statewright.shell.model import Word
 
-ARCHIVERS = frozenset(("tar", "bsdtar", "gtar", "zip", "7z", "7za", "7zr", "unzip", "bsdunzip", "cpio", "pax", "ar", "rar", "unrar"))
 VALUES = {"cp": "tS", "install": "tmogS", "rsync": "efBTM", "scp": "FiJloPSX", "tar": "fCbTXHVgKNLI", "unzip": "dxP", "zip": "bnitx"}
 DELETING = ("--delete", "--del", "--remove-source", "--force", "--delete-")
 RCLONE = ("sync", "move", "purge", "delete", "moveto", "bisync", "rmdirs", "cleanup")
@@ -234,3 +233,20 @@ def _takes(mode: str) -> bool:
         if (rest[:1] == "-" and any(c in rest for c in "rw")) or (rest[:1] == "=" and not ("r" in rest and "w" in rest)):
             return True
     return False
+
+
+def mounted(call: "Call", scene: "Scene", bases: "list[str]") -> str:
+    """A container that is given one of our folders, or the project together with a command that names them."""
+    for i, word in enumerate(call.words):
+        text = word.text
+        if text in ("-v", "--volume", "--mount") or text.startswith(("-v", "--volume=", "--mount=", "type=bind")):
+            holder = call.words[i + 1] if text in ("-v", "--volume", "--mount") and i + 1 < len(call.words) else word
+            for pattern in scene.names.patterns(holder):
+                source = pattern.partition("=")[2] if pattern[:2] == "--" else pattern[2:] if pattern[:2] == "-v" else pattern
+                parts = [part for part in source.replace("src=", "source=").split(",") if part.startswith("source=")]
+                source = parts[0][7:] if parts else source.partition(":")[0]
+                if scene.hit(source, bases, "dots") and ":ro" not in pattern and "readonly" not in pattern:
+                    return source
+                if scene.hit(source, bases, "all") and any(names_one(one) for one in call.texts[i + 1 :]):
+                    return source
+    return ""

@@ -18,3 +18,6 @@ MESSAGES = frozenset((
 MESSAGE_OPTIONS = frozenset((
     "-m", "--message", "--title", "--body", "-t", "-b", "--notes", "-d", "--data", "-H", "--jq", "-q", "-am", "--subject", "--grep", "-S", "-G",
 ))
+ARCHIVERS = frozenset(("tar", "bsdtar", "gtar", "zip", "7z", "7za", "7zr", "unzip", "bsdunzip", "cpio", "pax", "ar", "rar", "unrar"))
+AWKS = frozenset(("awk", "gawk", "mawk", "nawk"))
+EDITORS = frozenset(("make", "sqlite3", "ex", "ed", "vim", "vi", "nvim", "view", "osascript", "psql", "emacs", "emacsclient"))

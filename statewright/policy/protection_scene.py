@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from statewright.policy.calls import Call
     from statewright.shell.model import Word
 
+UNREAD = "!What %s would change is not plain to see: it comes from a file that is not there, or from a program that hides it.|Write the paths out."
 UNSEEN = "!What %s would change is not plain to see, and the line names a protected file.|Write the path out."
 
 

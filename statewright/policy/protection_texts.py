@@ -1,7 +1,9 @@
 """Protection against program texts: files that sed, awk, editors and interpreters write by what their program says."""
 
 from statewright.policy.follow import awk_programs
+from statewright.policy.patches import patch_files
 from statewright.policy.protected import names_one
+from statewright.policy.protection_names import AWKS, EDITORS
 from statewright.policy.texts import awk_tokens, awk_writes, sed_files
 from statewright.policy.values import squeezed, unescaped
 from statewright.shell.model import HOLE
@@ -10,10 +12,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.policy.calls import Call
     from statewright.policy.protection_scene import Scene
-    from statewright.shell.model import Word
-
-AWKS = frozenset(("awk", "gawk", "mawk", "nawk"))
-EDITORS = frozenset(("make", "sqlite3", "ex", "ed", "vim", "vi", "nvim", "view", "osascript", "psql", "emacs", "emacsclient"))
 
 
 def texts_of(call: "Call", scene: "Scene") -> "list[str]":
@@ -77,15 +75,21 @@ def awk(call: "Call", scene: "Scene", bases: "list[str]") -> str:
     return ""
 
 
-def without_messages(words: "list[Word]", options: "frozenset[str]") -> "list[Word]":
-    """The words of a command less what is said in its messages."""
-    out = []
-    skip = False
-    for word in words:
-        if skip:
-            skip = False
-        elif word.text in options:
-            skip = True
-        elif not word.text.startswith(("--message=", "--title=", "--body=")):
-            out.append(word)
-    return out
+def written(call: "Call", scene: "Scene", bases: "list[str]", kind: str) -> str:
+    """The protected path that a command's program text would write, "" when none."""
+    fault = program(call, scene, kind)
+    if not fault and call.name in ("sed", "gsed"):
+        return sed(call, scene, bases)
+    if not fault and call.name in AWKS:
+        return awk(call, scene, bases)
+    if not fault and call.name in ("patch", "apply_patch", "applypatch"):
+        return _patched(call, scene, bases)
+    return fault
+
+
+def _patched(call: "Call", scene: "Scene", bases: "list[str]") -> str:
+    for text in [*call.texts[1:], *texts_of(call, scene)]:
+        for _, path in patch_files(text):
+            if any(scene.guard.protected(path, base) for base in bases):
+                return path
+    return ""

@@ -1,0 +1,67 @@
+"""Protection against what commands are handed: texts piped into a shell, words that xargs and parallel append."""
+
+from statewright.policy.output import fed, lines_of
+from statewright.policy.patterns import HIDDEN
+from statewright.policy.protected import names_one
+from statewright.policy.protection_names import WHOLE
+from statewright.policy.protection_scene import UNREAD
+from statewright.policy.values import bare
+from statewright.shell.model import HOLE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.policy.calls import Call
+    from statewright.policy.protection_scene import Scene
+
+
+def piped(call: "Call", scene: "Scene") -> str:
+    """A shell that takes its commands from a pipe: refused unless what comes is there to read."""
+    if call.command.stdin != "pipe":
+        return ""
+    lines = fed(call, scene.found, scene.names)
+    text = "\n".join(lines)
+    if HOLE in text:
+        return "!What is piped into %s cannot be read, and so may change a protected file." % call.name
+    from statewright.shell.reader import read
+
+    return "!What is piped into %s names a protected file, or cannot be read." % call.name if read(text).opaque or names_one(text) else ""
+
+
+def handed(call: "Call", scene: "Scene", bases: "list[str]") -> str:
+    """What xargs or parallel hands to a command that changes files."""
+    parents = "all" if call.name in WHOLE else "dots"
+    lines = _arguments(call, scene)
+    holed = [word for word in call.words[1:] if HOLE in word.text or "{}" in word.text]
+    if call.name in ("git", "make", "npm") and not call.command.open:
+        return ""
+    for line in lines:
+        for piece in (line, *line.split()):
+            for one in [word.text.replace(HOLE, piece).replace("{}", piece) for word in holed] or [piece]:
+                if scene.hit(one, bases, parents):
+                    return UNREAD % call.name if HIDDEN in one else one
+        if bare(line):
+            fault = scene.unseen(call, [line], call.name in WHOLE)
+            if fault:
+                return fault
+    return ""
+
+
+def _arguments(call: "Call", scene: "Scene") -> "list[str]":
+    """The words that the program in front of a command hands to it, as far as they can be told."""
+    front = call.parent
+    if front is None or front.name not in ("xargs", "parallel"):
+        front = next((other for other in scene.found if other.name == "parallel" and call.command.behind == "parallel"), front)
+    if front is None:
+        return fed(call, scene.found, scene.names)
+    out = []
+    texts = front.texts
+    for i, text in enumerate(texts):
+        if text in ("-a", "--arg-file", "::::") and i + 1 < len(texts):
+            out += lines_of(texts[i + 1], scene.names)
+        elif text.startswith("--arg-file="):
+            out += lines_of(text.partition("=")[2], scene.names)
+        elif text[:2] == "-a" and front.name == "xargs" and len(text) > 2:
+            out += lines_of(text[2:], scene.names)
+        elif text in (":::", ":::+"):
+            out += [pattern for word in front.words[i + 1 :] for pattern in scene.names.patterns(word)]
+    return out or fed(front, scene.found, scene.names)
