@@ -3,7 +3,7 @@
 from statewright.model import DENY, Finding
 from statewright.policy.agents import GOOSE, MODES, MODULES, PACKAGES, PROGRAMS
 from statewright.policy.authority import ASK, RULE
-from statewright.policy.authority_names import ESCAPES, HARMLESS_USES, RUNNING, STARTERS
+from statewright.policy.authority_names import ESCAPES, HARMLESS_USES, INTERPRETERS, RUNNING, STARTERS
 from statewright.policy.patterns import plain
 from statewright.shell.programs import family
 
@@ -56,14 +56,16 @@ def _agent(call: "Call", names: "Names") -> str:
         return name + " agent"
     if name in RUNNING and (texts[0] if texts else "") not in GETTING and not (name == "uv" and texts[:1] != ["tool"] and texts[:1] != ["run"]):
         for text in texts[:6]:
+            text = text[4:] if text[:4] == "npm:" else text
             bare = text.rpartition("@")[0] or text
             if bare in PACKAGES or text in PACKAGES or (name in ("uvx", "pipx", "uv") and bare.partition("=")[0].partition("[")[0] in MODULES):
                 return bare
             if bare in PROGRAMS and name in ("npx", "bunx", "uvx", "pnpx", "pipx", "uv"):
                 return bare
     kind = family(name)
-    if kind in ("node", "bun", "deno", "python"):
-        return _script(kind, texts)
+    if kind in INTERPRETERS:
+        given = [one.heredoc.text if one.heredoc is not None else one.target.text for one in call.command.redirects if one.target is not None]
+        return _script(kind, [*texts, *given])
     if name in STARTERS:
         return _started(texts)
     return _copied(call, names)
@@ -76,8 +78,9 @@ def _script(kind: str, texts: "list[str]") -> str:
         package = next((one for one in PACKAGES if "/%s/" % one in low), "")
         if package and text[:1] != "-" and " " not in text:
             return package
-        if kind == "python" and ((text == "-m" and texts[i + 1 : i + 2] and texts[i + 1] in MODULES) or (text[:2] == "-m" and text[2:] in MODULES)):
-            return texts[i + 1] if text == "-m" else text[2:]
+        module = "".join(texts[i + 1 : i + 2]) if text == "-m" else text[2:] if text[:2] == "-m" else ""
+        if kind == "python" and module.partition(".")[0] in MODULES:
+            return module
     for text in texts:
         if len(text) > 12 and any(start in text for start in STARTING):
             for name in PROGRAMS:

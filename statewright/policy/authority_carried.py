@@ -2,7 +2,8 @@
 
 from statewright.model import DENY, Finding
 from statewright.policy.authority import ASK, RULE, speaks
-from statewright.policy.authority_names import CARRIERS, DATA_GIT, IMPORTS, INTERPRETERS
+from statewright.policy.authority_names import CARRIERS, DATA_GIT, IMPORTS, INTERPRETERS, STARTERS
+from statewright.policy.forgery import EXECUTABLES
 from statewright.policy.output import fed
 from statewright.policy.own import PROGRAMS
 from statewright.policy.patterns import plain
@@ -17,12 +18,16 @@ if TYPE_CHECKING:
     from statewright.policy.resolve import Names
 
 SHELLS = ("bash", "sh", "dash", "zsh", "ksh", "source", ".", "fish", "ash")
+KEEPING = ("tee", "sponge", "dd", "tar", "cpio", "sh", "bash", "python", "python3", "install", "split")
+RUNNERS = ("tmux", "screen", "at", "batch", "crontab", "script", "less", "more", "man", "expect", "zellij", "unbuffer")
 COPYING = ("cp", "ln", "install", "rsync", "scp", "mv", "dd", "tee", "link", "sponge", "rclone", "ditto", "sudo")
 # They take words and run none.
 SILENT = frozenset((
     "echo", "printf", "grep", "egrep", "rg", "cat", "ls", "head", "tail", "git", "gh", "test", "[", "[[", "cd", "man", "less", "sed", "awk", "npm",
     "make", "curl", "read", "export", "declare", "local", "readonly", "set", "jq", "diff", "wc", "touch", "mkdir",
 ))
+ENDED = (*(name for name in EXECUTABLES if "-" in name), "statewright", "claude")
+ENDING = "Ending or stopping processes of statewright or of its harness is not the agent's to do."
 CARRIES = "The text given to %s holds a command of statewright that is not the agent's to give this way."
 COPIED = "The program of statewright keeps its name and place: under another it could not be told."
 
@@ -30,14 +35,20 @@ COPIED = "The program of statewright keeps its name and place: under another it 
 def carried(call: "Call", found: "list[Call]", names: "Names", state: "State", event: "Event") -> "Finding | None":
     """Refuse a text with a command of ours in it, handed to something that runs it."""
     name = family(call.name.rpartition("/")[2]) if call.name else ""
-    if _copies(call, names):
+    if _copies(call, names, found):
         return Finding(DENY, RULE, COPIED, ASK)
     texts = _texts(call, name, found, names)
-    if call.command.program or name in SHELLS or _made_here(call, names):
-        fault = _script(texts, state, event)
+    if name in RUNNERS:
+        lines = [line for text in texts for line in text.split("\n")] if name == "crontab" else texts
+        lines = [" ".join(line.split()[5:]) for line in lines] if name == "crontab" else lines
+        fault = script([text[2:] if text[:2] == "+!" else text for text in lines], state, event)
         if fault:
             return fault
-    if name not in CARRIERS and not call.command.program and not _made_here(call, names):
+    if call.command.program or name in SHELLS or _made_here(call, names):
+        fault = script(texts, state, event)
+        if fault:
+            return fault
+    if name not in CARRIERS and name not in STARTERS and not call.command.program and not _made_here(call, names):
         if name in SILENT or not name:
             return None
         return Finding(DENY, RULE, CARRIES % call.name, ASK) if _beside(call) else None
@@ -47,11 +58,13 @@ def carried(call: "Call", found: "list[Call]", names: "Names", state: "State", e
         low = text.lower()
         if "statewright" in low and (speaks(text) or (name in INTERPRETERS and "transition" in text)):
             return Finding(DENY, RULE, CARRIES % call.name, ASK)
+        if name in INTERPRETERS and "kill" in low and ("getppid" in low or any(one in low for one in ENDED)):
+            return Finding(DENY, RULE, ENDING, ASK)
         if name in INTERPRETERS and "wright" in low:
             bare = squeezed(low)
             if speaks(bare) or any(one in bare.replace(" ", "") for one in IMPORTS):
                 return Finding(DENY, RULE, CARRIES % call.name, ASK)
-    if name in CARRIERS and speaks(" ".join(call.texts)) and name not in ("git", "npm", "make", "sed", "curl"):
+    if (name in CARRIERS or name in STARTERS) and speaks(" ".join(call.texts)) and name not in ("git", "npm", "make", "sed", "curl"):
         return Finding(DENY, RULE, CARRIES % call.name, ASK)
     return None
 
@@ -85,7 +98,7 @@ def _texts(call: "Call", name: str, found: "list[Call]", names: "Names") -> "lis
     return texts
 
 
-def _script(texts: "list[str]", state: "State", event: "Event") -> "Finding | None":
+def script(texts: "list[str]", state: "State", event: "Event") -> "Finding | None":
     """A text that a shell reads from its input: judged as what it is."""
     if event.extra.get("depth", 0) > 3:
         return None
@@ -112,9 +125,11 @@ def _beside(call: "Call") -> bool:
     return False
 
 
-def _copies(call: "Call", names: "Names") -> bool:
+def _copies(call: "Call", names: "Names", found: "list[Call]") -> bool:
     """Whether a command makes a copy of our program, or another name for it."""
     writes = any(writes_file(redirect) for redirect in call.command.redirects)
+    if any(part[:6] == "pipe:1" for part in call.command.place):  # what is read here is written further down the pipe
+        writes = writes or any(other.name in KEEPING or any(writes_file(one) for one in other.command.redirects) for other in found)
     if call.name not in COPYING and not writes:
         return False
     words = list(call.words[1:]) + [redirect.target for redirect in call.command.redirects if redirect.op == "<" and redirect.target is not None]

@@ -19,7 +19,7 @@ TRACERS = frozenset((
     "renice", "prlimit", "taskset", "ionice", "chrt", "criu", "nsenter", "memfetch", "procdump", "injectso", "cpulimit", "iotop", "sysdig", "uftrace",
 ))
 FINDERS = ("pgrep", "pidof", "grep", "egrep", "rg", "awk", "gawk", "lsof", "cat")
-VALUED = "ugGUtPsFcoknOSyA"
+VALUED = {"pkill": "gGPstuUF", "killall": "osyunZ", "skill": "tpu"}
 ENDING = "Ending or stopping processes of statewright or of its harness is not the agent's to do."
 TRACING = "Looking into processes of statewright or of its harness is not the agent's to do."
 
@@ -69,7 +69,7 @@ def _patterned(call: "Call") -> bool:
             expression = expression or "r" in letters
             if call.name == "skill" and letters in ("c", "f"):
                 continue
-            skip = letters[-1] if letters[-1] in VALUED and not letters[0].isdigit() else ""
+            skip = letters[-1] if letters[-1] in VALUED.get(call.name, "") and not letters[0].isdigit() else ""
             user = user or (letters[0] in "uUG" and len(letters) > 1)
         elif word.static:
             patterns.append(text)
@@ -80,8 +80,8 @@ def _patterned(call: "Call") -> bool:
     if inverse:
         return True
     if call.name == "killall" and not expression:
-        return any(text.rpartition("/")[2] in (*NAMES, *PROGRAMS) for text in patterns)
-    return any(ours(text, full, exact) for text in patterns)
+        return any(text.rpartition("/")[2].lower() in (*NAMES, *PROGRAMS) for text in patterns)
+    return any(ours(text.lower(), full, exact) for text in patterns)
 
 
 def ours(pattern: str, full: bool, exact: bool = False) -> bool:
@@ -89,6 +89,8 @@ def ours(pattern: str, full: bool, exact: bool = False) -> bool:
     lines = [*NAMES, "claude"]
     if full:
         lines += ["share/statewright/hooks/" + name for name in EXECUTABLES] + ["/usr/local/bin/claude"]
+    if full and "/" in pattern:
+        lines += ["/home/x/.local/share/statewright/hooks/" + name for name in EXECUTABLES]
     return any(found(pattern, line, exact and not full) for line in lines)
 
 

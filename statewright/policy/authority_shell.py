@@ -21,6 +21,18 @@ if TYPE_CHECKING:
     from statewright.policy.resolve import Names
 
 SCRIPTS = ("statewright/__main__.py", "statewright/agent.py", "statewright/cli/app.py", "statewright/cli/people.py")
+# Programs whose words or input are run elsewhere, and variables whose values are.
+TEXTS = frozenset((
+    "tmux", "screen", "at", "batch", "crontab", "script", "bash", "sh", "zsh", "dash", "ksh", "less", "more", "expect", "zellij", "unbuffer", "man",
+))
+RUN = frozenset((
+    "PAGER", "GIT_PAGER", "EDITOR", "GIT_EDITOR", "VISUAL", "GIT_SEQUENCE_EDITOR", "PROMPT_COMMAND", "PS0", "PS1", "PS4", "BASH_ENV", "ENV",
+    "MANPAGER",
+    "LESSOPEN",
+    "LESSCLOSE", "GIT_SSH_COMMAND", "GIT_SSH", "GIT_EXTERNAL_DIFF", "GIT_ASKPASS", "SSH_ASKPASS", "BROWSER", "GH_PAGER", "RSYNC_RSH", "TAR_OPTIONS",
+    "FZF_DEFAULT_COMMAND", "GIT_PROXY_COMMAND", "SYSTEMD_PAGER",
+    "SUDO_EDITOR", "HGEDITOR", "SVN_EDITOR", "LESSEDIT", "FCEDIT", "BAT_PAGER", "DELTA_PAGER",
+))
 PLAIN = "Write: statewright status"
 
 
@@ -33,16 +45,35 @@ def check(state: "State", event: "Event") -> "Finding | None":
     names = names_of(event, found)
     ours = "statewright" in low or "wright" in low  # a name put together holds a piece of it in most spellings
     for call in found:
+        fault = _set(call, state, event) if call.command.assigns or call.name in ("export", "env", "declare") else None
+        if fault:
+            return fault
         if not call.words:
             continue
         fault = _own(call, event, names) or _hook(call, names, event) or _ended(call, found, event) or nested(state, call, names)
-        if not fault and (ours or call.command.program):
+        if not fault and (ours or call.command.program or call.name.rpartition("/")[2] in TEXTS or ("kill" in low and call.name)):
             from statewright.policy.authority_carried import carried
 
             fault = carried(call, found, names, state, event)
         if fault:
             return fault
     return None
+
+
+def _set(call: "Call", state: "State", event: "Event") -> "Finding | None":
+    """Variables whose values are run: judged as the commands they are."""
+    values = [(assign.name, assign.value.text) for assign in call.command.assigns]
+    if call.name in ("export", "env", "declare"):
+        values += [(text.partition("=")[0], text.partition("=")[2]) for text in call.texts[1:] if "=" in text]
+    for assign in call.command.assigns:
+        if assign.value.raw[:2] == "<(":  # BASH_ENV=<(echo …)
+            values.append((assign.name, assign.value.raw[2:-1].partition(" ")[2].strip("'\"")))
+    texts = [value for name, value in values if name in RUN and " " in value]
+    if not texts:
+        return None
+    from statewright.policy.authority_carried import script
+
+    return script([text.replace("$(", "").rstrip(")") if text[:2] == "$(" else text for text in texts], state, event)
 
 
 def _own(call: "Call", event: "Event", names: "Names") -> "Finding | None":
@@ -105,6 +136,11 @@ def _module(texts: "list[str]") -> int:
 def _hook(call: "Call", names: "Names", event: "Event") -> "Finding | None":
     """Calling, copying or removing the hook."""
     texts = [text.lower() for text in call.texts[1:]]
+    for word in call.words:
+        raw = word.raw
+        told = "/proc/" in raw and any(one in raw for one in ("PPID", "pgrep", "pidof"))
+        if told and any(one in raw for one in ("/environ", "/mem", "/fd", "/maps")):
+            return Finding(DENY, RULE, "Looking into other processes of this session is not the agent's to do.", ASK)
     if forged(call, names, event):
         return Finding(DENY, RULE, "The hook's programs are for the harness to call: a made-up event would be a made-up fact.", ASK)
     if any(text in INSTALLERS for text in texts[:4]) and call.name in INSTALLING and any(

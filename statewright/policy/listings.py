@@ -45,6 +45,8 @@ def _path(call: "Call", names: "Names") -> "list[str]":
     out = []
     for word in operands[:1] if call.name == "basename" else operands:
         for pattern in names.patterns(word):
+            if word.tilde and pattern[:2] == "~/":
+                pattern = names.event.home + pattern[1:]
             if call.name == "dirname":
                 out.append(pattern.rstrip("/").rpartition("/")[0] or ("/" if pattern[:1] == "/" else "."))
             elif call.name == "basename":

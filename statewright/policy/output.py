@@ -18,7 +18,10 @@ LONGEST = 1 << 16  # characters of a file whose lines are looked at
 PASSING = frozenset((
     "cat", "grep", "egrep", "fgrep", "sort", "uniq", "head", "tail", "tac", "tee", "nl", "xargs", "shuf", "column", "sponge", "pv",
 ))
-CHANGING = frozenset(("sed", "awk", "gawk", "mawk", "cut", "tr", "paste", "perl", "jq", "rev", "fmt", "fold", "python", "python3"))
+CHANGING = frozenset((
+    "comm", "join", "diff", "sed", "awk", "gawk", "mawk", "cut", "tr", "paste", "perl", "jq", "rev", "fmt", "fold", "python",
+    "python3",
+))
 DECODING = ("base64", "base32", "xxd", "openssl", "uudecode", "basenc", "gunzip", "zcat", "gzip", "rot13", "caesar")
 REALPATHS = ("realpath", "readlink", "cygpath")
 
@@ -172,7 +175,10 @@ def _passed(call: Call, found: "list[Call]", names: "Names", depth: int) -> "lis
     operands = [word for word in call.words[1:] if word.text[:1] != "-"]
     if name == "cat" and operands:
         return most([line for word in operands for line in lines_of(word.text, names)])
-    if call.command.stdin or call.command.redirects:
+    inner = [word.raw[2:-1] for word in call.words[1:] if word.raw[:2] == "<("]
+    if inner:
+        lines = most([line for text in inner for line in printed_by(text, names, depth + 1)])
+    elif call.command.stdin or call.command.redirects:
         lines = fed(call, found, names, depth + 1)
     else:
         return [HOLE]

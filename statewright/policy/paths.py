@@ -157,8 +157,9 @@ class Guard:
             bare = form.rstrip("/")
             if not whole and (bare in self.roots or any(root.startswith(bare + "/") for root in self.roots)):
                 continue
-            if any(place.startswith(bare + "/") for place, _ in self.places):
-                return True
+            for place, _ in self.places:
+                if place.startswith(bare + "/") and (whole or any(place.startswith(root + "/") for root in self.roots)):
+                    return True
         return False
 
     def hit(self, pattern: str, base: str, parents: str = "") -> bool:

@@ -43,6 +43,9 @@ def hit(guard: "Guard", pattern: str, base: str, parents: str = "") -> bool:
     if text is not None:
         return guard.protected(text, base) or (bool(parents) and bool(text) and guard.holds(text, base, parents == "all"))
     if HOLE in pattern:
+        dotted = pattern.replace(HOLE, ".")
+        if "statewright" in dotted and HOLE not in dotted and plain(dotted) is not None and guard.protected(plain(dotted) or "", base):
+            return True  # only the dot of our folder's name is not there to read
         shown = pattern.replace(HOLE, "").replace(LITERAL, "").lower()
         if not any(dot in shown for dot in TELLING):
             return False
@@ -98,7 +101,7 @@ def _glob(pattern: str, i: int, name: str, j: int, budget: "list[int]") -> bool:
         if j >= len(name):
             return False
         if c == "[":
-            end = pattern.find("]", i + 2)
+            end = pattern.find("]", i + 2) if pattern[i + 1 : i + 3] != "[:" else pattern.find(":]]", i) + 2
             if end > 0:
                 body = pattern[i + 1 : end]
                 negated = body[:1] in "!^"

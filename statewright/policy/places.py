@@ -33,9 +33,9 @@ def folders(event: "Event", calls: "list[Call]", names: Names) -> "list[list[str
         elif call.name == "env" and call.command.wrapper:
             for i, text in enumerate(call.texts):
                 if text in ("-C", "--chdir") and i + 1 < len(call.texts):
-                    current = _both(current, [_join(base, call.texts[i + 1], event)])
+                    current = _both(current, [_join(base, one, event) for one in names.patterns(call.words[i + 1])])
                 elif text.startswith("--chdir="):
-                    current = _both(current, [_join(base, text[8:], event)])
+                    current = _both(current, [_join(base, one[8:], event) for one in names.patterns(call.words[i])])
     return out
 
 

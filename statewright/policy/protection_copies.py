@@ -171,7 +171,9 @@ def _tar(call: "Call", operands: "list[Word]", values: "dict[str, Word]", scene:
     fault = _first(call.words[1:], scene, bases, "dots")
     if fault or not extracts:
         return fault
-    if any("statewright" in text.lower() or ".claude" in text.lower() for text in texts[1:] if "*" in text) and "--exclude" not in " ".join(texts):
+    renames = any(text[:3] in ("--t", "--x", "-s/") for text in texts)
+    telling = [text.lower() for text in texts[1:] if "*" in text or renames]
+    if any("statewright" in text or ".claude" in text for text in telling) and "--exclude" not in " ".join(texts):
         return ".statewright"
     where = values.get("C") or values.get("--directory")
     folders = scene.names.patterns(where) if where is not None else [text[12:] for text in texts if text.startswith("--directory=")] or ["."]
@@ -239,8 +241,8 @@ def mounted(call: "Call", scene: "Scene", bases: "list[str]") -> str:
     """A container that is given one of our folders, or the project together with a command that names them."""
     for i, word in enumerate(call.words):
         text = word.text
-        if text in ("-v", "--volume", "--mount") or text.startswith(("-v", "--volume=", "--mount=", "type=bind")):
-            holder = call.words[i + 1] if text in ("-v", "--volume", "--mount") and i + 1 < len(call.words) else word
+        if text in ("-v", "--volume", "--mount", "--bind", "--dev-bind") or text.startswith(("-v", "--volume=", "--mount=", "type=bind")):
+            holder = call.words[i + 1] if text in ("-v", "--volume", "--mount", "--bind", "--dev-bind") and i + 1 < len(call.words) else word
             for pattern in scene.names.patterns(holder):
                 source = pattern.partition("=")[2] if pattern[:2] == "--" else pattern[2:] if pattern[:2] == "-v" else pattern
                 parts = [part for part in source.replace("src=", "source=").split(",") if part.startswith("source=")]

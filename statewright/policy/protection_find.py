@@ -190,7 +190,7 @@ def selects(call: Call, guard: "Guard", names: "Names", bases: "list[str]") -> s
     texts = call.texts[1:]
     short = "".join(text[1:] for text in texts if text[:1] == "-" and text[:2] != "--")
     hidden = "H" in short or "u" in short or "." in short or "--hidden" in texts or "--unrestricted" in texts or "--no-ignore" in texts
-    if not hidden or (call.name == "rg" and "--files" not in texts):
+    if call.name == "rg" and "--files" not in texts:
         return ""
     operands: "list[str]" = []
     skip = False
@@ -204,7 +204,7 @@ def selects(call: Call, guard: "Guard", names: "Names", bases: "list[str]") -> s
     pattern, roots = ("", operands) if call.name == "rg" else (operands[0] if operands else "", operands[1:])
     for root in roots or ["."]:
         for base in bases:
-            for path, rel, _ in _candidates(root, base, guard) if guard.hit(root, base, "all") else ():
+            for path, rel, _ in _candidates(root, base, guard) if guard.hit(root, base, "all" if hidden else "") else ():
                 if loosely(pattern.lower(), rel.rpartition("/")[2]):
                     return path
     return ""

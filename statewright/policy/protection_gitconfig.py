@@ -39,7 +39,8 @@ def configured(call: "Call", sub: str, rest: "list[Word]", settings: "list[tuple
         operands = [word for word in rest if word.text[:1] != "-"]
         keys = [pattern for word in operands for pattern in scene.names.patterns(word)]
         changing = len(operands) > 1 or any(word.text[:2] == "--" and word.text[2:5] in ("uns", "rep", "add", "rem", "ren", "edi") for word in rest)
-        if changing and any(_bad(key) for key in keys):
+        sections = any(word.text[:10] in ("--remove-s", "--rename-s") for word in rest) or (operands and "section" in operands[0].text)
+        if changing and any(_bad(key) or (sections and key.lower() in ("core", "init", "include")) for key in keys):
             return HOOKS % "git config"
         if any(word.text in ("-f", "--file") or word.text.startswith("--file=") for word in rest) and any(
             scene.guard.protected(key) and (_bad(other) or bare(other)) for key in keys for other in keys

@@ -10,7 +10,7 @@ FOLDERS = frozenset((
 ))
 COPIES = frozenset(("cp", "install", "scp", "rsync", "rclone", "ditto", "sftp", "unison", "robocopy"))
 MODES = frozenset(("chmod", "chown", "chgrp", "chattr", "setfacl"))
-CONTAINERS = frozenset(("docker", "podman", "nerdctl", "docker-compose"))
+CONTAINERS = frozenset(("bwrap", "docker", "podman", "nerdctl", "docker-compose"))
 # Programs whose messages may name anything.
 MESSAGES = frozenset((
     "git", "gh", "glab", "jj", "hg", "svn", "docker", "kubectl", "npm", "curl", "cargo", "pip", "uv", "go", "make", "claude",
@@ -20,4 +20,6 @@ MESSAGE_OPTIONS = frozenset((
 ))
 ARCHIVERS = frozenset(("tar", "bsdtar", "gtar", "zip", "7z", "7za", "7zr", "unzip", "bsdunzip", "cpio", "pax", "ar", "rar", "unrar"))
 AWKS = frozenset(("awk", "gawk", "mawk", "nawk"))
-EDITORS = frozenset(("make", "sqlite3", "ex", "ed", "vim", "vi", "nvim", "view", "osascript", "psql", "emacs", "emacsclient"))
+EDITORS = frozenset(("make", "sqlite3", "ex", "ed", "vim", "vi", "nvim", "view", "osascript", "psql", "emacs", "emacsclient", "less", "more"))
+# They read patterns themselves, quoted ones too.
+GLOBBERS = frozenset(("npx", "bunx", "pnpm", "yarn", "rimraf", "del", "del-cli", "mmv", "zmv", "rename", "shx", "trash", "trash-cli"))

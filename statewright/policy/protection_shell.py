@@ -6,23 +6,35 @@ a link, or a program text that names it. Loaded only for calls that run a shell 
 
 from statewright.model import DENY, Finding
 from statewright.policy import secrets
-from statewright.policy.calls import TOO_MANY, calls
+from statewright.policy.calls import TOO_MANY, Call, calls
 from statewright.policy.harmless import harmless
-from statewright.policy.patterns import HIDDEN
+from statewright.policy.patterns import HIDDEN, LITERAL, listed, plain
 from statewright.policy.places import UNKNOWN, folders
 from statewright.policy.protected import names_one
 from statewright.policy.protection import RULE, no
-from statewright.policy.protection_names import ARCHIVERS, AWKS, CONTAINERS, COPIES, EDITORS, FOLDERS, MESSAGE_OPTIONS, MESSAGES, MODES, WHOLE
+from statewright.policy.protection_names import (
+    ARCHIVERS,
+    AWKS,
+    CONTAINERS,
+    COPIES,
+    EDITORS,
+    FOLDERS,
+    GLOBBERS,
+    MESSAGE_OPTIONS,
+    MESSAGES,
+    MODES,
+    WHOLE,
+)
 from statewright.policy.protection_scene import UNREAD, Scene, pieces
 from statewright.policy.readonly import Context, refusal
 from statewright.policy.redirects import writes_file
+from statewright.shell.again import read
 from statewright.shell.model import HOLE
 from statewright.shell.programs import row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.model import Event
-    from statewright.policy.calls import Call
     from statewright.shell.model import Word
 
 
@@ -33,7 +45,8 @@ def check(event: "Event") -> "Finding | None":
     if TOO_MANY in event.script.opaque:
         return Finding(DENY, RULE, "The command cannot be judged: %s." % TOO_MANY, "Split it.")
     scene = Scene(event, found)
-    if event.script.opaque and (names_one(event.script.text) or "statewright" in scene.shown or scene.names.dots) and not _only_reads(found, event):
+    named = names_one(scene.shown) or "statewright" in scene.shown or (".claude" in scene.shown and "settings" in scene.shown) or scene.names.dots
+    if event.script.opaque and named and not _only_reads(found, event):
         return Finding(DENY, RULE, "The command names a protected file and cannot be judged: %s." % event.script.opaque[0])
     places = folders(event, found, scene.names)
     hidden = secrets.shell(event, found, scene.names, places)
@@ -95,7 +108,8 @@ def _changed(call: "Call", scene: Scene, bases: "list[str]") -> str:
         if fault:
             return fault
     if not call.name:
-        return next((call.words[-1].text for word in call.words[1:] if scene.hit_word(word, bases, "all")), "")
+        fault = _dynamic(call, scene, bases)
+        return fault or next((call.words[-1].text for word in call.words[1:] if scene.hit_word(word, bases, "all")), "")
     if call.name in ("find", "fd", "fdfind"):
         from statewright.policy import protection_find
 
@@ -113,6 +127,26 @@ def _changed(call: "Call", scene: Scene, bases: "list[str]") -> str:
     return _operands(call, scene, bases)
 
 
+def _dynamic(call: "Call", scene: Scene, bases: "list[str]") -> str:
+    """A command whose program is put together in the line: judged as each program it may be."""
+    for pattern in scene.names.patterns(call.words[0]):
+        text = plain(pattern) or ""
+        first, _, more = text.partition(" ")
+        name = first.rpartition("/")[2]
+        if not name:
+            continue
+        made = Call(call.command, name, call.number)
+        made.parent = call.parent
+        if more:
+            words = read(text).commands[0].words if read(text).commands else []
+            made.words = [*words, *call.words[1:]]
+            made.texts = [word.text for word in made.words]
+        fault = _changed(made, scene, bases)
+        if fault:
+            return fault
+    return ""
+
+
 def _operands(call: "Call", scene: Scene, bases: "list[str]") -> str:
     name = call.name
     kind = (row(name) or ("unknown", {}, ""))[0]
@@ -126,7 +160,7 @@ def _operands(call: "Call", scene: Scene, bases: "list[str]") -> str:
 
         how = protection_copies.archived if name in ARCHIVERS else protection_copies.copied if name in COPIES else protection_copies.moded
         return how(call, scene, bases)
-    if kind == "interpreter" or name in EDITORS or name in AWKS or name in ("sed", "gsed", "patch", "apply_patch", "applypatch"):
+    if kind == "interpreter" or name in EDITORS or name in AWKS or name in ("sed", "gsed", "ssed", "curl", "patch", "apply_patch", "applypatch"):
         from statewright.policy import protection_texts
 
         fault = protection_texts.written(call, scene, bases, kind)
@@ -164,6 +198,8 @@ def _words(call: "Call", words: "list[Word]", scene: Scene, bases: "list[str]") 
     removes = call.name in WHOLE
     for word in words:
         patterns = scene.names.patterns(word)
+        if call.name in GLOBBERS and any(LITERAL in pattern for pattern in patterns):
+            patterns = [one for pattern in patterns for one in listed(pattern.replace(LITERAL, ""))]
         for pattern in patterns:
             if HIDDEN in pattern and not (removes or call.name in FOLDERS or call.name in ("tee", "sponge", "touch")):
                 continue

@@ -2,6 +2,7 @@
 
 from statewright.policy.follow import awk_programs
 from statewright.policy.patches import patch_files
+from statewright.policy.patterns import LITERAL
 from statewright.policy.protected import names_one
 from statewright.policy.protection_names import AWKS, EDITORS
 from statewright.policy.texts import awk_tokens, awk_writes, sed_files
@@ -18,7 +19,7 @@ def texts_of(call: "Call", scene: "Scene") -> "list[str]":
     """What an interpreter may run: its words, its heredoc, and text piped into it."""
     from statewright.policy.output import fed
 
-    out = [text for word in call.words[1:] for text in scene.names.patterns(word)]
+    out = [text.replace(LITERAL, "") for word in call.words[1:] for text in scene.names.patterns(word)]
     if call.command.stdin or call.command.redirects:
         lines = fed(call, scene.found, scene.names)
         out += [*lines, "\n".join(lines)]
@@ -34,7 +35,11 @@ def names_any(text: str) -> bool:
     """Whether a program text names a protected path, put together from pieces too."""
     if names_one(text):
         return True
-    return names_one(squeezed(text.lower()))
+    low = text.lower()
+    bare = squeezed(low)
+    if names_one(bare) or names_one(bare.replace(" ", "")):
+        return True
+    return any(head in low for head in ("state'", 'state"')) and any(tail in low for tail in ("'wright", '"wright'))  # put together elsewhere
 
 
 def program(call: "Call", scene: "Scene", kind: str) -> str:
@@ -78,7 +83,10 @@ def awk(call: "Call", scene: "Scene", bases: "list[str]") -> str:
 def written(call: "Call", scene: "Scene", bases: "list[str]", kind: str) -> str:
     """The protected path that a command's program text would write, "" when none."""
     fault = program(call, scene, kind)
-    if not fault and call.name in ("sed", "gsed"):
+    fed = any(text[:2] in ("-f", "-K") or text[:2] == "-n" or text[:6] in ("--file", "--conf") for text in call.texts[1:])
+    if not fault and fed and call.command.redirects and any(names_one(text) for text in texts_of(call, scene)):
+        return "A path"
+    if not fault and call.name in ("sed", "gsed", "ssed"):
         return sed(call, scene, bases)
     if not fault and call.name in AWKS:
         return awk(call, scene, bases)

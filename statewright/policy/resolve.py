@@ -70,6 +70,11 @@ class Names:
             self._declared(call)
         elif name in functions or (name in ("set", "bash", "sh", "zsh", "dash") and len(texts) > 1 and (name == "set" or call.command.wrapper)):
             self._positional(call.words[1:])
+            if call.command.open and call.parent is not None and call.parent.name in ("xargs", "parallel"):
+                from statewright.policy.output import fed
+
+                for position in POSITIONS:
+                    self._add(position, [word for line in fed(call.parent, self.calls, self) for word in (line, *line.split())])
         elif name in ("read", "mapfile", "readarray"):
             self._read(call)
         elif name == "printf" and texts[1:2] and texts[1][:2] == "-v":
@@ -174,7 +179,7 @@ class Names:
                 if operand[0] == "=":
                     self._add(name, other)
             return known or [HOLE]
-        return (operated(rest, known) if rest else known) or [HOLE]
+        return (operated(rest, known, name in ("@", "*")) if rest else known) or [HOLE]
 
     def substitution(self, source: str) -> "list[str]":
         """What a command substitution prints, as far as that can be told."""

@@ -10,10 +10,13 @@ SIMPLE = {"n": "\n", "t": "\t", "r": "\r", "\\": "\\", "a": "\a", "b": "\b", "f"
 HEX = "0123456789abcdefABCDEF"
 
 
-def operated(rest: str, known: "list[str]") -> "list[str]":
-    """What ``${name<rest>}`` makes of the values of name."""
+def operated(rest: str, known: "list[str]", array: bool = False) -> "list[str]":
+    """What ``${name<rest>}`` makes of the values of name; array: they are words of a list."""
+    array = array or rest[:3] in ("[@]", "[*]")
     if rest[:1] == "[" and "]" in rest:
         rest = rest[rest.index("]") + 1 :]
+    if rest[:1] == ":" and array:
+        return known  # some of the words
     if not rest or rest[0] in ",^~@":
         return known  # case does not matter where paths are compared
     out: "list[str]" = []
@@ -173,6 +176,7 @@ def squeezed(text: str) -> str:
         for other in "'\"":
             for sign in ("+", ".", "..", " + ", " . ", " .. ", "", " ", "<>", " <> ", "&", "~"):
                 text = text.replace(one + sign + other, "")
+    text = text.replace("${", "").replace("`", "")
     for c in "'\"()[]{},;":
         text = text.replace(c, "" if c in "'\"(" else " ")
     return text
