@@ -19,6 +19,10 @@ _DATE_TIME = re.compile(r"(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d):(\d\d)(\.\d+)?(Z|z|[+
 _UUID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 
 
+PLAIN = frozenset(("const", "enum", "minLength", "maxLength", "pattern", "format", "minimum"))  # keywords, by the function that knows them
+COMBINED = frozenset(("allOf", "anyOf", "not", "if"))
+
+
 @dataclass(frozen=True)
 class Breach:
     """rule: R2, or R6 for a forbidden raw value, R9 for a member the profile does not know."""
@@ -52,8 +56,10 @@ class Schema:
         if "type" in part and not _is(value, part["type"]):
             yield Breach(path, f"should be of type {part['type']}", inferred)
             return
-        yield from _scalar(value, part, path, inferred)
-        yield from self._combined(value, part, path, inferred)
+        if not PLAIN.isdisjoint(part):
+            yield from _scalar(value, part, path, inferred)
+        if not COMBINED.isdisjoint(part):
+            yield from self._combined(value, part, path, inferred)
         if isinstance(value, dict):
             yield from self._object(value, part, path, inferred)
         elif isinstance(value, list):
@@ -81,14 +87,17 @@ class Schema:
         for name in part.get("required", ()):
             if name not in value:
                 yield Breach(path, f"{name} is missing", inferred)
-        known = part.get("properties", {})
+        known, others, names = part.get("properties", {}), part.get("additionalProperties"), part.get("propertyNames")
+        if not known and not names and not isinstance(others, dict):
+            return
+        listed = names["enum"] if names and names.keys() == {"enum"} else None
         for name, inner in value.items():
-            here = f"{path}/{name.replace('~', '~0').replace('/', '~1')}"
+            here = f"{path}/{name}" if "~" not in name and "/" not in name else f"{path}/{name.replace('~', '~0').replace('/', '~1')}"
             if name in known:
                 yield from self._check(inner, known[name], here, inferred)
-            elif isinstance(part.get("additionalProperties"), dict):
-                yield from self._check(inner, part["additionalProperties"], here, inferred)
-            if "propertyNames" in part and not self.fits(name, part["propertyNames"]):
+            elif isinstance(others, dict):
+                yield from self._check(inner, others, here, inferred)
+            if names and not (name in listed if listed is not None else self.fits(name, names)):
                 yield Breach(here, "is no member of the profile", inferred, "R9")
 
     def _list(self, value: list[Any], part: Json, path: str, inferred: bool) -> Iterator[Breach]:

@@ -20,8 +20,10 @@ def test_each_background_agent_has_its_own_messages_and_is_handed_back(guarded: 
     ran = here.run({
         "": [{"tools": tasks, "usage": {"output_tokens": 1001}}, {"tools": [here.read("notes.txt", "main_read")], "delay": 3},
              {"text": "waiting", "delay": 1}, {"text": "one is back"}, {"text": "both are back"}],
-        "SUB-A": [{"tools": [here.read("notes.txt", "a_read")], "usage": {"output_tokens": 1011}}, {"text": "seen", "usage": {"output_tokens": 1012}}],
-        "SUB-B": [{"tools": [here.read("notes.txt", "b_read")], "usage": {"output_tokens": 1021}}, {"text": "seen", "usage": {"output_tokens": 1022}}],
+        "SUB-A": [{"tools": [here.read("notes.txt", "a_read")], "usage": {"output_tokens": 1011}},
+                  {"text": "seen", "usage": {"output_tokens": 1012}}],
+        "SUB-B": [{"tools": [here.read("notes.txt", "b_read")], "usage": {"output_tokens": 1021}},
+                  {"text": "seen", "usage": {"output_tokens": 1022}}],
     }, args=BYPASS)
     assert ran.exit == 0, ran.stderr
     document = json.loads(here.cli("trace", "export", session=ran.session).stdout)

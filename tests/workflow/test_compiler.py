@@ -113,6 +113,18 @@ def test_a_broken_config_is_a_load_error(project: Path) -> None:
     assert 'did you mean "stop"?' in caught.value.problems[1].mend
 
 
+def test_what_the_trace_should_know_is_compiled_only_where_it_is_said(project: Path) -> None:
+    config = project / ".statewright" / "config.json"
+    assert "trace" not in compile_project(project).states["fix/plan"]["config"]
+    config.write_text('{"trace": {"memory_files": ["notes/*.md"], "memory_tools": {"mcp__n__get*": "read"}, "part_mb": 8}}')
+    assert compile_project(project).states["fix/plan"]["config"]["trace"] == {
+        "memory_files": ["notes/*.md"], "memory_tools": {"mcp__n__get*": "read"}, "part_mb": 8}
+    config.write_text('{"trace": {"memory_tools": {"mcp__n__*": "guess"}, "part_mb": 0, "memory_file": []}}')
+    with pytest.raises(LoadError) as caught:
+        compile_project(project)
+    assert {problem.path for problem in caught.value.problems} == {"$.trace.memory_file", '$.trace.memory_tools["mcp__n__*"]', "$.trace.part_mb"}
+
+
 def test_states_of_two_machines_never_share_a_place(project: Path) -> None:
     (project / ".statewright" / "workflow.json").write_text(json.dumps({
         "id": "m/a", "initial": "b", "states": {"b": {"on": {"E": {"invoke": "m", "on_complete": "b"}}}}}))
