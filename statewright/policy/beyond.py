@@ -200,7 +200,7 @@ def _counts(value: str, words: "list[str]") -> bool:
     bad = [word[1:] for word in words if word[:1] == "!"]
     if any(_fits(pattern, value) for pattern in fine):
         return False
-    return not bad or HOLE in value or any(_fits(pattern.lower(), value.lower()) for pattern in bad)
+    return not bad or value[:1] == HOLE or any(_fits(pattern.lower(), value.lower()) for pattern in bad)
 
 
 def _fits(pattern: str, value: str) -> bool:

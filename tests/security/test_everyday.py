@@ -16,7 +16,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
 
 
 def test_there_are_enough_of_them() -> None:
-    assert len(LINES) >= 500
+    assert len(LINES) >= 750
 
 
 @pytest.mark.parametrize("line", LINES, ids=lambda line: line["command"][:60])
