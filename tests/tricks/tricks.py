@@ -34,7 +34,7 @@ class Trick:
 
     def row(self) -> str:
         """The table's line."""
-        happened = "refused by `%s`: %s" % (self.rule, self.reason) if self.rule else self.reason
+        happened = ": ".join(part for part in ("refused by `%s`" % self.rule if self.rule else "", self.reason) if part)
         cells = (self.title + ROADS[self.road], self.tried, happened, "`%s`%s" % (self.recorded, ", rule `%s`" % self.rule if self.rule else ""))
         return "| %s |" % " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in cells)
 
