@@ -108,5 +108,5 @@ def write() -> None:
 if __name__ == "__main__":
     import sys
 
-    sys.path[:0] = [str(HERE), str(HERE.parent), str(HERE.parents[1])]
+    sys.path[:0] = [str(HERE), str(HERE.parent), str(HERE.parent / "e2e"), str(HERE.parents[1])]
     importlib.import_module("tricks").write()
