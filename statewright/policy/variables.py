@@ -107,8 +107,19 @@ def set_variables(command: "Command", name: str) -> "list[tuple[str, str | None,
     out: "list[tuple[str, str | None, Word | None]]" = []
     for assign in command.assigns:
         out.append((assign.name, assign.value.text if assign.value.static and not assign.append else None, assign.value))
+    for redirect in command.redirects:
+        if redirect.fd[:1] == "{":
+            out.append((redirect.fd[1:-1], None, None))
     words = command.words
     texts = [word.text for word in words]
+    if name in ("declare", "typeset", "local") and any(text[:1] == "-" and "n" in text for text in texts[1:3]):
+        for text in texts[1:]:
+            if "=" in text:
+                out.append((text.partition("=")[2] if HOLE not in text else "PATH", None, None))  # a name reference: what is set later
+    if name == "wait" and "-p" in texts[:-1]:
+        out.append((texts[texts.index("-p") + 1].partition("[")[0], None, None))
+    if name == "unset" and "PATH" in texts:
+        out.append(("PATH", None, None))  # programs are looked for in the working folder then
     if name in DECLARING or name == "env":
         for word in words[1:]:
             key, sign, value = word.text.partition("=")
