@@ -41,6 +41,23 @@ def test_a_foreign_file_that_is_no_trace_is_a_no(project: Place) -> None:
     assert said.returncode == 1 and "not valid" in said.stdout
 
 
+def test_what_looks_like_personal_data_is_advice_with_an_exit_status_of_its_own_on_demand(going: Place) -> None:
+    ended(going)
+    document = json.loads(going.cli("trace", "export").stdout)
+    path = going.project / "t.json"
+    path.write_text(json.dumps(document))
+    assert [going.cli("trace", "validate", "t.json", *more).returncode for more in ([], ["--personal"])] == [0, 0]
+    document["steps"][0]["output"]["content_summary"] = "Mailed eve@example.org."
+    path.write_text(json.dumps(document))
+    said = going.cli("trace", "validate", "t.json")
+    assert said.returncode == 0 and "advice R11 at /steps/0/output/content_summary" in said.stdout and "eve@" not in said.stdout
+    assert going.cli("trace", "validate", "t.json", "--personal").returncode == 3
+    document["aetp_version"] = "1.1"
+    path.write_text(json.dumps(document))
+    assert going.cli("trace", "validate", "t.json", "--personal").returncode == 1
+    assert going.cli("trace", "validate", "none.json").returncode == 2
+
+
 def test_a_changed_line_is_found(going: Place) -> None:
     ended(going)
     assert going.cli("trace", "verify").returncode == 0

@@ -147,6 +147,31 @@ def test_whatever_the_kernel_says_the_document_passes_both_profiles(put, made):
     assert [issue for issue in validate_trace(document, producer=True) if issue.level == "error"] == []
 
 
+def test_nothing_unfinished_carries_the_documents_name(put, monkeypatch):
+    folder = put()
+
+    def broken(head, steps, outcome):
+        yield "{"
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr("statewright.trace.aetp.chunks", broken)  # R1: every trace produced is a whole one
+    with pytest.raises(OSError, match="full"):
+        write(folder)
+    assert sorted(path.name for path in folder.iterdir()) == ["state.json", "trace.jsonl"]
+
+
+def test_siblings_of_a_messages_first_call_have_its_context_too(put):
+    document = build(put([start(), call(), call("Grep", "toolu_9"), llm(calls=("toolu_1", "toolu_9"))]))
+    assert [step["inputs"]["context_window_tokens"] for step in document["steps"]] == [130, 130]
+    assert [len(step["llm_calls"]) for step in document["steps"]] == [1, 0]
+
+
+def test_a_subagents_text_goes_by_the_name_its_calls_have(put):
+    named = call("Read", "toolu_7", agent="a123456789", agent_type="finder")
+    document = build(put([start(), named, llm("msg_2", (), agent_name="agent-a1234567")]))
+    assert [step["agent_name"] for step in document["steps"]] == ["finder-a1234567", "finder-a1234567"]
+
+
 def test_canaries_planted_everywhere_appear_nowhere(put):
     """R6 to R8: inputs, outputs, prompts, paths, user and host names; hostile tool and agent names."""
     canary = "CANARYcanaryCANARY"
