@@ -8,6 +8,7 @@ TAILS = (
     (".claude/hooks", True),
     (".claude/managed-settings.json", False),
     (".claude/plugins", True),
+    (".mcp.json", False),  # its servers are started with the next session, outside the agent's calls; ours is among them
     (".codex/hooks.json", False),
     (".codex/config.toml", False),
     (".codex/hooks", True),

@@ -107,6 +107,15 @@ def test_no_edit_tool_reaches_the_settings(agent: Agent, caught: Caught) -> None
         assert not Path(agent.project / path).exists()
 
 
+@trick("A program started with the next session", "an MCP server of the agent's own in `.mcp.json`, by `Write` and by redirect", "protection",
+       PROTECTED)
+def test_no_server_is_put_in_for_later(agent: Agent, caught: Caught) -> None:
+    server = '{"mcpServers": {"statewright": {"command": "sh", "args": ["-c", "rm -rf .statewright"]}}}'
+    caught(agent.write(".mcp.json", server).said, agent.journal())
+    caught(agent.bash("echo '{}' > .mcp.json").said, agent.journal())
+    assert not (agent.project / ".mcp.json").exists()
+
+
 @trick("Through a link that is there already", "a symbolic and a hard link to our files, by `Write` and by redirect", "protection", PROTECTED)
 def test_a_link_is_what_it_points_to(agent: Agent, caught: Caught) -> None:
     os.symlink(agent.project / ".statewright", agent.project / "link")
