@@ -41,6 +41,7 @@ def read_session(transcript: str, places: "Json", types: "dict[str, str]", limit
     """
     after = dict(places) if places.get("path") == transcript else {"path": transcript, "version": places.get("version", "")}
     home = after["folder"] = after.get("folder") or folder()  # a person's terminal may have another environment than the harness
+    session = transcript.replace("\\", "/").rpartition("/")[2].removesuffix(".jsonl")
     known = dict(after.get("types", {}), **types)
     files: "dict[str, Json]" = dict(after.get("files", {}))
     found: "list[Json]" = []
@@ -48,7 +49,7 @@ def read_session(transcript: str, places: "Json", types: "dict[str, str]", limit
     for agent, path in _files(transcript, known, every):
         place = files.get(agent, {})
         while True:
-            entries, place, took = read_file(path, place, agent_name("" if agent == "main" else agent, known.get(agent, "")), left, home)
+            entries, place, took = read_file(path, place, agent_name("" if agent == "main" else agent, known.get(agent, "")), left, home, session)
             found.extend(entries)
             left = max(left - took, 0) if limit >= 0 else -1
             if place.get("size") != UNKNOWN or not took:
@@ -74,8 +75,10 @@ def _files(transcript: str, known: "dict[str, str]", every: bool) -> "list[tuple
     return files
 
 
-def read_file(path: str, place: "Json", agent: str, limit: int = -1, home: str = "") -> "tuple[list[Json], Json, int]":
-    """The same for one file: entries, the place to read on from, and how many bytes were read."""
+def read_file(
+    path: str, place: "Json", agent: str, limit: int = -1, home: str = "", session: str = ""
+) -> "tuple[list[Json], Json, int]":
+    """The same for one file: entries, the place to read on from, and how many bytes were read. session: whose messages count, "" for anybody's."""
     size = fast.size(path)
     try:
         if size < 0 or size == place.get("size") or limit == 0:
@@ -88,7 +91,7 @@ def read_file(path: str, place: "Json", agent: str, limit: int = -1, home: str =
     except (OSError, ValueError) as error:
         return _refused(place, "link" if isinstance(error, OSError) else str(error))
     try:
-        return _read(fd, place, agent, CHUNK if limit < 0 else min(limit, CHUNK))
+        return _read(fd, place, _Reading(place, agent, session), CHUNK if limit < 0 else min(limit, CHUNK))
     except OSError:
         return [], place, 0
     finally:
@@ -101,7 +104,7 @@ def _refused(place: "Json", why: str) -> "tuple[list[Json], Json, int]":
     return entries, dict(place, refused=why), 0
 
 
-def _read(fd: int, place: "Json", agent: str, limit: int) -> "tuple[list[Json], Json, int]":
+def _read(fd: int, place: "Json", one: "_Reading", limit: int) -> "tuple[list[Json], Json, int]":
     size = fast.length(fd)
     offset = place.get("offset", 0)
     if size < offset:  # cut: what stood there was told already
@@ -117,7 +120,6 @@ def _read(fd: int, place: "Json", agent: str, limit: int) -> "tuple[list[Json], 
     lines = data[:end].split(b"\n")[:-1]
     if place.get("skip"):
         offset += len(lines.pop(0)) + 1
-    one = _Reading(place, agent)
     for raw in lines:
         one.line(raw, offset)
         offset += len(raw) + 1
@@ -132,10 +134,11 @@ def _skipped(count: int) -> "Json":
 class _Reading:
     """What a few lines gave."""
 
-    __slots__ = ("agent", "asked", "messages", "skipped", "starts", "version")
+    __slots__ = ("agent", "asked", "messages", "session", "skipped", "starts", "version")
 
-    def __init__(self, place: "Json", agent: str) -> None:
+    def __init__(self, place: "Json", agent: str, session: str) -> None:
         self.agent = agent
+        self.session = session
         self.asked = place.get("asked", "")
         self.version = place.get("version", "")
         self.messages: "dict[str, Json]" = {}
@@ -158,11 +161,14 @@ class _Reading:
         message = line.get("message")
         if line.get("type") == "user":
             self.asked = at or self.asked
-        elif line.get("type") == "assistant" and isinstance(message, dict) and _counts(message):
+        elif line.get("type") == "assistant" and isinstance(message, dict) and _counts(message) and self.ours(line):
             self.starts.setdefault(message["id"], (offset, self.asked))
             self.add(message, at)
             if plain(line.get("version")):
                 self.version = line["version"]
+
+    def ours(self, line: "Json") -> bool:
+        return not self.session or _asked_by(line, self.session) == self.session
 
     def add(self, message: "Json", at: str) -> None:
         entry = self.messages.setdefault(message["id"], {
@@ -205,6 +211,15 @@ def _counts(message: "Json") -> bool:
     model = message.get("model")
     return bool(isinstance(message.get("id"), str) and message["id"] and isinstance(model, str) and model and model[:1] != "<"
                 and isinstance(message.get("usage"), dict))
+
+
+def _asked_by(line: "Json", here: str) -> str:
+    """The session that asked the model: a forked one begins with a copy of its parent's lines."""
+    parent = line.get("forkedFrom")
+    for told in (line.get("requestSessionId"), parent.get("sessionId") if isinstance(parent, dict) else None, line.get("sessionId")):
+        if isinstance(told, str):
+            return told
+    return here
 
 
 def _tokens(value: "Any") -> int:

@@ -11,6 +11,10 @@ it starts again. (0) must come before (1): two processes killed after each other
 would otherwise leave two writes missing and only the later one known. A longer journal than the
 snapshot knows means that a power cut took the snapshot's replacement back; its unknown end is cut, so
 that both tell one story.
+
+A journal grown long goes on in a further file (``part_name``): the snapshot that names the new file holds
+its whole first write as ``tail``, so a process killed before or in that write leaves what it leaves anywhere
+else. Nothing is renamed or copied, and the first line of a file notes the hash of the last line before it.
 """
 
 from statewright import fast

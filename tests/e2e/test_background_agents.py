@@ -40,3 +40,14 @@ def test_each_background_agent_has_its_own_messages_and_is_handed_back(guarded: 
         assert len(back) <= 1 and all(step["agent_name"] == "main" for step in back)
     sent = sorted(("llm_" + message["id"], message["usage"]["output_tokens"]) for message in ran.messages)
     assert sorted((call["call_id"], call["output_tokens"]) for step in steps for call in step["llm_calls"]) == sent
+
+
+def test_a_forked_session_counts_its_own_messages_alone(guarded: Callable[..., Guarded]) -> None:
+    here = guarded(FLOW, {"notes.txt": "one\n"})
+    first = here.run([{"tools": [here.read("notes.txt", "first")]}, {"text": "seen"}], args=BYPASS)
+    fork = here.run([{"tools": [here.read("notes.txt", "second")]}, {"text": "seen"}], args=(*BYPASS, "--resume", first.session, "--fork-session"))
+    assert fork.session != first.session
+    for ran in (first, fork):
+        document = json.loads(here.cli("trace", "export", session=ran.session).stdout)
+        told = [call["call_id"] for step in document["steps"] for call in step["llm_calls"]]
+        assert told == ["llm_" + message["id"] for message in ran.messages]

@@ -18,6 +18,7 @@ from statewright.trace.validate import validate_trace
 
 SAMPLES = Path(__file__).parent.parent / "data/fixtures/claude-code"
 AGENT = "a0000000000000006"
+SESSION = "00000000-0000-4000-8000-000000000001"
 
 
 @pytest.fixture(autouse=True)
@@ -27,10 +28,10 @@ def harness_folder(tmp_path, monkeypatch):
 
 @pytest.fixture
 def session(tmp_path):
-    shutil.copy(SAMPLES / "2.1.332/transcript.sample.jsonl", tmp_path / "s.jsonl")
-    (tmp_path / "s/subagents").mkdir(parents=True)
-    shutil.copy(SAMPLES / "2.1.332/subagent_transcript.sample.jsonl", tmp_path / f"s/subagents/agent-{AGENT}.jsonl")
-    return tmp_path / "s.jsonl"
+    shutil.copy(SAMPLES / "2.1.332/transcript.sample.jsonl", tmp_path / f"{SESSION}.jsonl")
+    (tmp_path / SESSION / "subagents").mkdir(parents=True)
+    shutil.copy(SAMPLES / "2.1.332/subagent_transcript.sample.jsonl", tmp_path / f"{SESSION}/subagents/agent-{AGENT}.jsonl")
+    return tmp_path / f"{SESSION}.jsonl"
 
 
 def read(path, place=None, limit=-1):
@@ -128,6 +129,15 @@ def test_one_event_looks_at_a_bounded_part_and_the_next_goes_on(session, limit):
     assert [[entry[key] for key in same] for entry in found.values()] == [[entry[key] for key in same] for entry in whole]
 
 
+@pytest.mark.parametrize("copied", [
+    {"forkedFrom": {"sessionId": "other"}, "sessionId": SESSION}, {"sessionId": "other"}, {"requestSessionId": "other"}])
+def test_what_a_forked_session_copied_of_its_parent_is_the_parents(session, copied):
+    own = told({"message": {**told({})["message"], "id": "m2"}, "sessionId": SESSION})
+    session.write_text(json.dumps(told(copied)) + "\n" + json.dumps(own) + "\n")
+    found, _ = read_session(str(session), {}, {}, every=False)
+    assert [entry["message"] for entry in messages(found)] == ["m2"]
+
+
 def test_no_text_is_taken(session):
     found, _ = read_session(str(session), {}, {})
     assert "I start." not in json.dumps(found)
@@ -184,19 +194,19 @@ def test_a_link_a_pipe_anothers_file_and_one_outside_the_harness_folder_are_not_
     monkeypatch.setattr("statewright.fast._os.geteuid", lambda: 4711)
     assert notes(read(session)[0]) == [("transcript_refused", "owner")]
     monkeypatch.undo()
-    monkeypatch.setenv("CLAUDE_CONFIG_DIR", str(tmp_path / "s"))
+    monkeypatch.setenv("CLAUDE_CONFIG_DIR", str(tmp_path / SESSION))
     assert notes(read(session)[0]) == [("transcript_refused", "outside")]
-    assert notes(read(tmp_path / "s" / ".." / "s.jsonl")[0]) == [("transcript_refused", "outside")]
+    assert notes(read(tmp_path / SESSION / ".." / session.name)[0]) == [("transcript_refused", "outside")]
 
 
 def test_a_folder_of_subagents_that_leads_elsewhere_is_not_followed(session, tmp_path, monkeypatch):
     inside = tmp_path / "inside"
     inside.mkdir()
-    shutil.copy(session, inside / "s.jsonl")
-    (inside / "s").mkdir()
-    (inside / "s/subagents").symlink_to(tmp_path / "s/subagents")
+    shutil.copy(session, inside / session.name)
+    (inside / SESSION).mkdir()
+    (inside / SESSION / "subagents").symlink_to(tmp_path / SESSION / "subagents")
     monkeypatch.setenv("CLAUDE_CONFIG_DIR", str(inside))
-    found, _ = read_session(str(inside / "s.jsonl"), {}, {})
+    found, _ = read_session(str(inside / session.name), {}, {})
     assert {entry["agent_name"] for entry in messages(found)} == {"main"}
     assert ("transcript_refused", "outside") in notes(found)
 
