@@ -92,7 +92,7 @@ def _within(
     state: "State", event: "Event", call: "Call", found: "list[tuple[list[str], int]]", names: "Names", here: "list[str]"
 ) -> "Finding | None":
     """None when one of the entries permits every option behind its words."""
-    if all(covers >= len(call.texts) for _, covers in found[:1]):
+    if _plain_rest(call, found[0][1]):
         return None
     from statewright.policy.beyond import fault
     from statewright.policy.redirects import may_write
@@ -116,6 +116,18 @@ def _within(
     )
     hint = "Permitted is: %s, without %s%s." % (" ".join(entry), one.option, ", or with it where the state has Edit or Write" if one.write else "")
     return Finding(DENY, RULE, reason, hint)
+
+
+def _plain_rest(call: "Call", covers: int) -> bool:
+    """Whether what follows the entry are names alone: no option, no path out of here, nothing that only a shell knows."""
+    if call.name in READERS.split() and len(call.words) > 1:
+        return False
+    if covers < len(call.texts) and call.texts[covers - 1][:1] == "-":
+        return False  # it may be that option's value
+    return all(
+        word.static and not word.brace and word.text[:1] not in ("-", "+", "/", "~") and "=" not in word.text and ".." not in word.text
+        for word in call.words[covers:]
+    )
 
 
 def _reader(call: "Call", entry: "list[str]", writable: bool) -> "Fault | None":
