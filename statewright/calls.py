@@ -65,7 +65,8 @@ def reserve(out: Outcome, nxt: "Snapshot", state: "State", event: "Event") -> No
         _for_the_trace(call, event, settings or {}, usual)
     words = event.extra.get("own")
     if words and words[0] in ("transition", "check"):
-        nxt["ticket"] = {"words": words, "agent": event.agent, "call": event.call, "until": event.time + moves.TICKET_SECONDS}
+        until = event.time + moves.TICKET_SECONDS
+        nxt["ticket"] = {"words": words, "agent": event.agent, "call": event.call, "session": event.session, "until": until}
     if event.kind == "snippet":  # the harness tells no end for these
         out.entries.append(call_step(nxt, call, event, 200))
         return

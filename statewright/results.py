@@ -16,7 +16,7 @@ MORE = ("skipped", "skips")  # more of these: tests no longer run
 def claim(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Outcome:
     """A check is about to be run by us. ``event.extra["ticket"]`` as for a transition: used up here, before it runs."""
     out = Outcome()
-    if not moves.entitled(snap["ticket"], event):
+    if not moves.entitled(snap, event):
         out.effect, out.rule = DENY, "ticket"
         return out
     if event.extra["ticket"] is not True:

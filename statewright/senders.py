@@ -96,6 +96,34 @@ def _starts_a_hook(pid: int) -> bool:
     return b"\0-c\0" in words and b"/hooks/" in words
 
 
+def outsider(pinned: str, since: float) -> str:
+    """Why this process is not what the session's harness started after ``since`` (seconds since the epoch); "" when it is, or nobody can tell."""
+    _, client, born = pinned.split(":")
+    stat = _stat(int(client))
+    clock = _clock()
+    if clock is None or stat is None or stat[2] != born:
+        return ""  # another system, or the harness is not seen from in here
+    pid = fast.getpid()
+    for _ in range(DEEPEST):
+        if pid == int(client):
+            return ""
+        stat = _stat(pid)
+        if stat is None or pid <= 1:
+            break
+        if clock[0] + int(stat[2]) / clock[1] < since - SLACK:
+            return "it was started by something older than the ticket"
+        pid = stat[1]
+    return "it was not started by the program the session runs in"
+
+
+def _clock() -> "tuple[float, float] | None":
+    """When the system began, in seconds since the epoch, and its ticks in a second; None where it does not tell."""
+    try:
+        return fast.now() - float((fast.read_file("/proc/uptime", 64) or b"").split()[0]), float(fast.ticks())
+    except (OSError, ValueError, IndexError):
+        return None
+
+
 def over(entries: "Json") -> "list[str]":
     """Those of the background entries (see background.py) of which no process is alive.
 
@@ -104,11 +132,10 @@ def over(entries: "Json") -> "list[str]":
     What the harness's shell starts has the session's id in its environment; the root of background work began between
     the call's two events. The ancestors of this process are the command that asks.
     """
-    try:
-        up = float((fast.read_file("/proc/uptime", 64) or b"").split()[0])
-    except (OSError, ValueError, IndexError):
+    clock = _clock()
+    if clock is None:
         return [key for key, one in entries.items() if not one["task"]]
-    began, second = fast.now() - up, float(fast.ticks())
+    began, second = clock
     mine = _line()
     left = dict(entries)
     for name in fast.names("/proc"):

@@ -78,7 +78,7 @@ class Run:
 
                     accepted = trusted(self.project, event.data, before["plan"], settings["endpoint"])
                     findings = gate.judged(state, before, event, findings, given, accepted)
-        elif event.kind == "transition":
+        elif event.kind in ("transition", "claim"):
             _equip(event, self.project)
         held = fast.lock(self.dir + "/lock")
         try:
@@ -144,13 +144,19 @@ class Run:
 
 
 def _equip(event: "Event", project: str) -> None:
-    """What a transition may have to ask: whether background work lives, what another state permits."""
+    """What our own command may have to ask: whether background work lives, what another state permits, who redeems a ticket."""
 
     def over(entries: "Json") -> "list[str]":
         from statewright import senders
 
         return senders.over(entries)
 
+    def outsider(pinned: str, since: float) -> str:
+        from statewright import senders
+
+        return senders.outsider(pinned, since)
+
+    event.extra["outsider"] = outsider
     event.project, event.home, event.data = project, fast.getenv("HOME"), layout.data_home()
     event.facts, event.extra["over"] = Disk(project), over
 

@@ -7,6 +7,7 @@ import os
 import socket
 import subprocess
 import sys
+import time
 from typing import Any
 
 import pytest
@@ -117,3 +118,34 @@ def test_a_resumed_session_has_a_new_client_when_the_old_one_is_gone(place: Plac
     place.hook("user-prompt", place.payload("UserPromptSubmit", prompt="go on"))
     second = place.state()["senders"][SESSION]
     assert first != second and second.split(":")[1] == str(os.getpid()) and "forgery" not in _kinds(place)
+
+
+WAITING = """
+import os, subprocess, sys, time
+print("ready", flush=True)
+while not os.path.exists("go"):
+    time.sleep(0.02)
+done = subprocess.run([sys.executable, "-m", "statewright", *sys.argv[1:]], capture_output=True, text=True)
+print(done.returncode, done.stdout, done.stderr)
+"""
+
+
+@pytest.mark.parametrize("words", [("check", "tests"), ("transition", "DONE")], ids=lambda words: words[0])
+def test_a_script_that_waited_for_a_ticket_cannot_redeem_it(client: Client, words: tuple[str, ...]) -> None:
+    """Its PATH could make any check pass. It began before the ticket; what the client starts for the call begins after it."""
+    place = client.place
+    (place.project / "test.sh").write_text("#!/bin/sh\nexit 0\n")
+    (place.project / "test.sh").chmod(0o755)
+    env = {**place.env(), "PYTHONPATH": str(HOOKS.parent)}
+    waiting = subprocess.Popen([sys.executable, "-c", WAITING, *words], cwd=place.project, env=env, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL,
+                               text=True)
+    assert waiting.stdout is not None and waiting.stdout.readline() == "ready\n"
+    time.sleep(0.3)
+    client.hook("pre-tool", place.payload("PreToolUse", "Bash", {"command": "statewright " + " ".join(words)}, "toolu_own"))
+    (place.project / "go").write_text("")
+    said = waiting.communicate(timeout=60)[0]
+    assert "Not recorded" in said if words[0] == "check" else "refused" in said
+    assert place.state()["checks"] == {} and place.state()["state"] == "work"
+    if words[0] == "check":
+        done = place.cli("check", "tests")  # the client's own child, begun after the ticket
+        assert done.returncode == 0 and place.state()["checks"]["tests"]["grade"] == "measured"
