@@ -99,7 +99,7 @@ def _limits(machine: Machine, name: str, state: State, onward: set[str]) -> Iter
         yield machine.problem("error", "limit-trap", path, text, "add an event without a guard")
         return
     ways = [branch for branches in state.transitions().values() for branch in branches if passable(machine, branch)]
-    if any(_free(branch) for branch in ways) or _fallback_free(state) or _checks_cover(machine, ways):
+    if any(_free(branch) for branch in ways) or _fallback_free(name, state) or _checks_cover(machine, ways):
         return
     if all(_facts_only(machine, branch) for branch in ways):
         text = "at the limit every way on waits for a fact or a person: failing checks could no longer be mended"
@@ -113,9 +113,9 @@ def _free(branch: Branch | Invoke) -> bool:
     return isinstance(branch, Invoke) or not (branch.guard_names() or (isinstance(branch, Guarded) and branch.requires_approval))
 
 
-def _fallback_free(state: State) -> bool:
-    """safe_next is refused where an event to the same state is guarded or needs approval."""
-    if state.safe_next is None:
+def _fallback_free(name: str, state: State) -> bool:
+    """safe_next is refused where an event to the same state is guarded or needs approval; one to the state itself gives no fresh limits."""
+    if state.safe_next in (None, name):
         return False
     same = [b for branches in state.transitions().values() for b in branches if isinstance(b, Branch) and b.target == state.safe_next]
     return all(_free(branch) for branch in same)

@@ -2,7 +2,7 @@
 
 from pathlib import PurePath
 
-from statewright.workflow import lint_graph, lint_guards, lint_risks, lint_state
+from statewright.workflow import lint_graph, lint_guards, lint_risks, lint_state, lint_stuck
 from statewright.workflow.loader import Loaded
 from statewright.workflow.problems import Problem
 
@@ -13,6 +13,7 @@ def lint(loaded: Loaded) -> list[Problem]:
     for machine in loaded.machines.values():
         sub = machine is not loaded.main
         found += lint_graph.check(machine, sub)
+        found += lint_stuck.check(machine)
         found += lint_guards.check(machine)
         found += lint_state.check(machine)
         found += lint_risks.check(machine)
