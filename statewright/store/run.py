@@ -187,6 +187,8 @@ def in_force(project: str, data: str) -> "Json":
 
     A pull or a script must not switch the mode off, or make a project dormant, before a person accepts it.
     """
+    if fast.kind(layout.accepted(data, project)) != "file":
+        return settings(project)  # met for the first time: accepted as found, once there is a run
     digest, _ = current_digest(project, data)
     if digest == layout.source_digest(project):
         return settings(project)
