@@ -17,11 +17,6 @@ LONGEST = 4000  # characters of a command that are kept; a longer one is permitt
 RULE = "background"
 
 
-def marked(event: Event) -> bool:
-    """Whether a call's shell text itself leaves something running behind it."""
-    return event.script is not None and any(command.background for command in event.script.commands)
-
-
 def noted(entries: "Json", call: "Json", event: Event) -> "Json":
     """The entries after a call's end: one more when something of it still runs, fewer when it ended some."""
     task = event.extra.get("task")

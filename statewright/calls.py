@@ -1,6 +1,6 @@
 """The part of the kernel that follows a tool call: reserved when it is let through, confirmed or released when its end is known. Pure."""
 
-from statewright import background, brief, moves, results
+from statewright import brief, moves
 from statewright.model import EDIT_TOOLS, MEMORY_FILES, Event, Outcome
 from statewright.policy import budget, iterations, tools
 
@@ -56,8 +56,8 @@ def reserve(out: Outcome, nxt: "Snapshot", state: "State", event: "Event") -> No
     told = event.extra.get("ogr")
     if told is not None and told.categories:
         call["ogr"] = told.categories
-    if background.marked(event):
-        call["behind"] = True
+    if event.script is not None and any(command.background for command in event.script.commands):
+        call["behind"] = True  # it leaves something running
     settings = state.get("config", {}).get("trace")
     path = event.input.get("file_path")
     usual = isinstance(path, str) and path[path.rfind("/") + 1 :] in MEMORY_FILES
@@ -141,6 +141,8 @@ def _observe(out: Outcome, workflow: "Workflow", nxt: "Snapshot", call: "Json", 
         "command": line,
         "counts": _counted(call.get("parse", ""), event),
     }
+    from statewright import results
+
     seen = results.checked(workflow, nxt, Event("checked", time=event.time, extra=extra), None)
     out.entries.extend(seen.entries)
     return seen.snapshot or nxt
@@ -209,7 +211,10 @@ def post(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Ou
         _doubted(out, nxt, event)
     nxt["pending"] = waiting
     out.entries.append(call_step(nxt, call, event, 200 if event.ok else event.extra.get("status_code", 500)))
-    nxt["background"] = background.noted(nxt["background"], call, event)
+    if call.get("behind") or event.extra.get("task") or event.extra.get("tasks_ended"):
+        from statewright.background import noted  # here only: few calls leave something behind
+
+        nxt["background"] = noted(nxt["background"], call, event)
     nxt = out.snapshot = _observe(out, workflow, nxt, call, event)
     if call["edit"]:
         nxt["turn"] = dict(nxt["turn"], edits=nxt["turn"]["edits"] + 1)

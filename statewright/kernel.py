@@ -4,7 +4,7 @@ The snapshot handed in is never changed; the outcome holds the next one. Rules t
 counter may be run before the lock is taken (``judge``) and their findings handed to ``decide``.
 """
 
-from statewright import brief, calls, moves, results, trust, turns
+from statewright import brief, calls, moves, trust, turns
 from statewright.model import ALLOW, DENY, EDIT_TOOLS, REWRITE, STRENGTH, Event, Finding, Outcome
 
 TYPE_CHECKING = False
@@ -125,6 +125,18 @@ def _answer(workflow: "Workflow", snap: "Snapshot", event: "Event", findings: "A
     return answer(workflow, snap, event, findings)
 
 
+def _claim(workflow: "Workflow", snap: "Snapshot", event: Event, _: "Any") -> Outcome:
+    from statewright.results import claim
+
+    return claim(workflow, snap, event, None)
+
+
+def _checked(workflow: "Workflow", snap: "Snapshot", event: Event, _: "Any") -> Outcome:
+    from statewright.results import checked
+
+    return checked(workflow, snap, event, None)
+
+
 _STEPS: "dict[str, Any]" = {
     "pre": _pre,
     "snippet": _pre,
@@ -139,8 +151,8 @@ _STEPS: "dict[str, Any]" = {
     "undecided": turns.undecided,
     "transition": moves.transition,
     "approve": _answer,
-    "claim": results.claim,
-    "checked": results.checked,
+    "claim": _claim,
+    "checked": _checked,
     "mode": moves.mode,
     "tried": moves.tried,
     "config": moves.config,

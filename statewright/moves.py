@@ -1,6 +1,6 @@
 """The part of the kernel that changes a run's state: transitions, check results, a person's modes. Pure."""
 
-from statewright import background, brief
+from statewright import brief
 from statewright.machine import runs, transitions
 from statewright.model import Outcome
 
@@ -91,6 +91,8 @@ def _stay(out: Outcome, nxt: "Snapshot", state: "Json", event: "Event", move: "t
 
 def _held(workflow: "Workflow", nxt: "Snapshot", event: "Event", move: "transitions.Move") -> "tuple[str, str]":
     """Why background work holds the transition back; what is known to be over is forgotten."""
+    from statewright import background
+
     try:
         target = runs.target(workflow, nxt, move.branch)
     except KeyError:

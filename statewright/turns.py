@@ -1,6 +1,6 @@
 """The part of the kernel that follows a turn: its end, the next prompt, the session's end. Pure."""
 
-from statewright import background, brief, calls, moves
+from statewright import brief, calls, moves
 from statewright.model import Outcome
 
 TYPE_CHECKING = False
@@ -19,7 +19,10 @@ def stop(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Ou
     for name in [name for name in waiting if waiting[name]["agent"] == event.agent and waiting[name]["tool"] != "Agent"]:
         out.entries.append(calls.call_step(nxt, waiting.pop(name), event, 499, name))
     nxt["pending"] = waiting
-    nxt["background"] = background.running(nxt["background"], event)
+    if nxt["background"]:
+        from statewright.background import running
+
+        nxt["background"] = running(nxt["background"], event)
     if event.kind == "subagent_stop" and event.agent and event.agent_type:  # one without a type is the harness's own helper
         nxt["returned"] = [*nxt.get("returned", ()), {"agent": event.agent, "type": event.agent_type}][-calls.AGENTS :]
     if nxt["ticket"] and nxt["ticket"]["agent"] == event.agent:  # a subagent's end is not the end of another's command

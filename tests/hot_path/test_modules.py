@@ -30,7 +30,7 @@ OURS = {"statewright", "statewright.fast", "statewright.harness", "statewright.h
         "statewright.store", "statewright.store.layout", "statewright.trace", "statewright.trace.shape", "start"}
 KERNEL = OURS | {
     "statewright." + name for name in (
-        "background", "brief", "calls", "kernel", "moves", "results", "trust", "turns", "machine",
+        "brief", "calls", "kernel", "moves", "trust", "turns", "machine",
         "machine.guards", "machine.runs", "machine.transitions",
         "store.compiled", "store.environment", "store.facts", "store.run", "trace.journal", "trace.step")}
 SENDER = KERNEL | {"statewright.senders"}  # looks who sent an event, for those that would gain something
