@@ -8,9 +8,12 @@ from pathlib import Path
 
 import pytest
 from cli_support import Run, agent, at_terminal
-from support import Place
+from support import SESSION, Place
 
-from statewright import passphrase, roads
+from statewright import fast, passphrase, roads
+from statewright import person as person_module
+from statewright.model import Event
+from statewright.store import run as store
 
 PHRASE = "correct horse battery"
 
@@ -130,3 +133,30 @@ def test_attest_makes_a_fact_of_the_strongest_grade(going: Place, person: Run) -
 )
 def test_only_a_plain_answer_counts_as_one(text: str, found: tuple[str, str, str] | None) -> None:
     assert roads.spoken(text) == found
+
+
+def typed(place: Place, text: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    """What a person at the client is told about a typed answer, "" when it is taken."""
+    data = str(place.home / "data" / "statewright")
+    monkeypatch.setenv("XDG_DATA_HOME", str(place.home / "data"))
+    monkeypatch.setattr(person_module, "at_client", lambda program: "")
+    event = Event("prompt", time=fast.now(), session=SESSION, text=text, project=str(place.project), home=str(place.home), data=data)
+    out = roads.typed(str(place.project), store.find(str(place.project), SESSION), event)
+    return out.reason if out is not None else ""
+
+
+def test_a_code_that_stands_in_a_scheduled_prompt_is_not_taken(waiting: Place, person: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = re.findall(r"approve ([2-9A-Z]{4}-[2-9A-Z]{4})", person("approvals").stdout)[0]
+    tasks = waiting.project / ".claude" / "scheduled_tasks.json"
+    tasks.parent.mkdir(exist_ok=True)
+    tasks.write_text(json.dumps({"tasks": [{"cron": "* * * * *", "prompt": "statewright approve  %s" % code}]}))
+    assert "scheduled prompt" in typed(waiting, "statewright approve %s" % code, monkeypatch)
+    assert waiting.state()["status"] == "waiting" and waiting.journal()[-1]["rule"] == "authority"
+    tasks.unlink()
+    assert typed(waiting, "statewright approve %s" % code, monkeypatch) == ""
+    assert waiting.state()["state"] == "working" and waiting.journal()[-1]["road"] == "typed code"
+
+
+def test_a_typed_answer_without_its_code_says_where_the_code_is(waiting: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "status line" in typed(waiting, "/statewright:approve", monkeypatch)
+    assert waiting.state()["status"] == "waiting"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ WORKFLOW: dict[str, Any] = {
         "done": {"type": "final"},
     },
 }
+ACCEPT = re.compile(r"statewright\s+accept\s+([2-9A-Z]{4}-[2-9A-Z]{4})")
 ASKING = {"tools": [bash("statewright transition SHIP --set version=7 --reason 'all is ready'", "ship")]}
 SECRET = ".local/share/statewright/secrets"
 
@@ -107,3 +109,21 @@ def test_the_agent_can_neither_draw_the_status_line_nor_read_the_secret(guarded:
         assert code not in json.dumps([one["body"] for one in seat.model.requests])
     assert {name for name in (*lines, "read") if ran.refused(name)} == {"bar", "ask", "cat", "copy", "glob", "pane", "read"}
     assert "in a terminal of your own" in ran.told("sly") and "Codes are not shown" in ran.told("sly")
+
+
+def test_a_changed_workflow_is_accepted_by_a_code_of_its_own(guarded: Callable[..., Guarded]) -> None:
+    here = guarded(WORKFLOW)
+    path = here.project / ".statewright" / "workflow.json"
+    with Seated(here, [{"tools": [bash("echo one", "one")]}, {"text": "done"}, {"text": "again"}, {"text": "taken"}], *BYPASS) as seat:
+        seat.ask("begin")
+        before = here.status(seat.session)["accepted"]
+        path.write_text(path.read_text().replace("Is it good?", "Is it really good?"))
+        seat.ask("look again")  # the status line is drawn anew
+        code = seat.wait(lambda: ACCEPT.findall(seat.screen), "a code for the changed files")[-1]
+        assert code not in json.dumps([one["body"] for one in seat.model.requests])
+        seat.type("statewright accept 2222-2222")
+        seat.wait(lambda: "not the code" in " ".join(seat.screen.split()), "the refusal of a wrong code")
+        assert here.status(seat.session)["accepted"] == before
+        seat.ask("/statewright:accept %s" % code)
+        assert "a person accepted the changed workflow" in seat.result().seen()
+        assert here.status(seat.session)["accepted"] != before and not here.status(seat.session)["workflow_changed"]
