@@ -125,7 +125,7 @@ def _plain_rest(call: "Call", covers: int) -> bool:
     if covers < len(call.texts) and call.texts[covers - 1][:1] == "-":
         return False  # it may be that option's value
     return all(
-        word.static and not word.brace and word.text[:1] not in ("-", "+", "/", "~") and "=" not in word.text and ".." not in word.text
+        word.static and not word.brace and word.text[:1] not in ("-", "+", "/", "~", "@") and "=" not in word.text and ".." not in word.text
         for word in call.words[covers:]
     )
 

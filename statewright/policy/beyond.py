@@ -11,6 +11,7 @@ from statewright.policy.variables import bad_variable
 from statewright.shell.model import HOLE
 from statewright.shell.program_options import rows
 from statewright.shell.programs import SHELLS, family
+from statewright.shell.variables import PLACES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -119,7 +120,7 @@ def _segment(
 ) -> "Fault | None":
     runs_scripts = name in ("npm", "pnpm", "yarn", "bun")
     values, takes = facts.get("values", ""), facts.get("takes", "").split()
-    i = start
+    i, ended = start, False
     if 0 < start <= len(texts) and texts[start - 1][:1] == "-" and _takes_value(texts[start - 1], found, values, takes):
         i += 1  # the value of an option that the entry lists
     while i < len(texts):
@@ -127,10 +128,9 @@ def _segment(
         after = texts[i + 1] if i + 1 < len(texts) else None
         i += 1
         if text == "--":
-            if not runs_scripts:
-                break
+            ended = not runs_scripts
             continue
-        if text[:1] in "-+" and len(text) > 1:
+        if text[:1] in "-+" and len(text) > 1 and not ended:
             for option, value, used in options(text, after, facts):
                 one = _option(name, text, option, value, used, found, facts, place, writable)
                 if one:
@@ -200,7 +200,7 @@ def _counts(value: str, words: "list[str]") -> bool:
     bad = [word[1:] for word in words if word[:1] == "!"]
     if any(_fits(pattern, value) for pattern in fine):
         return False
-    return not bad or value[:1] == HOLE or any(_fits(pattern.lower(), value.lower()) for pattern in bad)
+    return not bad or value[:1] == HOLE or any(_fits(pattern.lower(), value.lower().replace(" ", "")) for pattern in bad)
 
 
 def _fits(pattern: str, value: str) -> bool:
@@ -237,11 +237,15 @@ def _option(
 
 def _operand(name: str, text: str, found: "list[Row]", place: Place) -> "Fault | None":
     for kind, words, what in found:
+        if "@@" in words and text[:1] == "@":
+            return Fault(text, name, what)
         if "@" in words and (text[:1] in ("/", "~") or ".." in text.split("/")) and place.leaves(text.partition("::")[0].partition("[")[0]):
             return Fault(text, name, what)
         if kind == "code" and "NAME=" in words and "=" in text and text[:1] != "=":
             key, _, value = text.partition("=")
-            key = key.rstrip(":+?!")
+            key, value = key.rstrip(":+?! "), value.strip()
+            if key in PLACES and any(place.leaves(part) for part in value.split(":")):
+                return Fault(text, name, what)
             if key == "SHELL" and program(value).rpartition("/")[2] in SHELLS and program(value) != value:
                 continue
             if key in MAKE_RUNS or bad_variable(key, None if HOLE in value else value):

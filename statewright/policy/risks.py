@@ -3,7 +3,9 @@
 Listing wins: a listed program may do what it does. Whoever lists one of these should know that it is as wide as the shell.
 """
 
+from statewright.policy.beyond import base, same
 from statewright.policy.follow import GIT_RUNS
+from statewright.shell.program_options import rows
 from statewright.shell.programs import SHELLS, row
 
 # One word too few: the program has subcommands, and some of them run or change anything.
@@ -52,7 +54,7 @@ def risks(entries: "list[str]", limited: bool = False) -> "list[tuple[str, str]]
     out = []
     for entry in entries:
         words = entry.split()
-        reason = _reason(words, limited) if words else "is blank and permits nothing"
+        reason = _reason(words, limited) or _open(words) if words else "is blank and permits nothing"
         if reason:
             out.append((entry, reason))
     return out
@@ -86,4 +88,17 @@ def _reason(words: "list[str]", limited: bool) -> str:
         return "gets round this state's limits on lines and files: listing it wins over them"
     if kind == "runner" and not details.get("tests") and len(words) == 1 and name not in WIDE:
         return "runs other programs; name what it is to run"
+    return ""
+
+
+def _open(words: "list[str]") -> str:
+    """An entry that ends in an option whose value is code, a command or a place: any value passes."""
+    last = words[-1]
+    if last[:1] != "-" or len(words) < 2:
+        return ""
+    for word in words[:-1]:
+        found, facts = rows(base(word))
+        for kind, listed, what in found:
+            if kind in ("code", "place") and any(one[:1] == "-" and same(last, one, facts) for one in listed):
+                return "ends in %s, which %s: whatever value follows is permitted; write it out" % (last, what)
     return ""

@@ -7,6 +7,7 @@ OPTIONS = {
         place -c --config-file --rootdir --confcutdir | takes configuration and conftest files from there
         code -o --override-ini !addopts=?* !pythonpath=?* !log_file=?* !cache_dir=?* | sets an option that loads code or names a file
         place @ | runs the tests of that file
+        code @@ | takes further arguments from that file
         code --import-mode =prepend =append =importlib | chooses how test modules are imported
         code --tx --px --rsyncdir | starts an interpreter of its own
         code --pdbcls | imports a debugger class

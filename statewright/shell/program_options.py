@@ -8,9 +8,9 @@ it is ``KIND WORDS | what it does``:
 ``write``    writes, removes or rewrites a file: as a redirect it needs Edit or Write in the state.
 ``run``      its value is a command line, which is judged like any other command.
 
-Of the words those with ``-`` or ``+`` are options (``+`` alone: any word that begins so), ``@`` stands for operands that are paths
-and ``NAME=`` for operands that set a variable; ``=PATTERN`` is a value that is fine, ``!PATTERN`` makes only such values count
-(``*`` for any run of characters, ``?*`` at the end for at least one).
+Of the words those with ``-`` or ``+`` are options (``+`` alone: any word that begins so), ``@`` stands for operands that are paths,
+``@@`` for files of arguments (``@FILE``) and ``NAME=`` for operands that set a variable; ``=PATTERN`` is a value that is fine,
+``!PATTERN`` makes only such values count (``*`` for any run of characters, ``?*`` at the end for at least one).
 
 Lines without a kind: ``values`` the short options that take a value, ``takes`` such long ones before operands, ``style words`` for
 programs whose options are whole words behind one dash, ``deep`` when an entry of a single word (``node``) permits whatever the

@@ -15,3 +15,9 @@ def test_tight_entries_are_not() -> None:
 def test_writers_get_round_limits_only_where_there_are_limits() -> None:
     assert risks(["sed -i"]) == []
     assert risks(["sed -i"], limited=True)
+
+
+def test_an_option_without_its_value_permits_any() -> None:
+    named = {entry for entry, _ in risks(["pytest -c", "python -m pytest -p", "make test -f", "npx eslint --config", "mvn test -f"])}
+    assert named == {"pytest -c", "python -m pytest -p", "make test -f", "npx eslint --config", "mvn test -f"}
+    assert risks(["pytest -c ci/pytest.ini", "pytest -q", "npm test --", "git log --oneline", "tsc --noEmit", "ruff check --fix"]) == []
