@@ -33,11 +33,18 @@ def listing(call: "Call", names: "Names") -> "list[str]":
         from statewright.policy.protection_find import matching, selects
 
         bases = [names.cwd]
-        hit = matching(call, Guard(event), names, bases) if name == "find" else selects(call, Guard(event), names, bases)
+        guard = _guard(names)
+        hit = matching(call, guard, names, bases) if name == "find" else selects(call, guard, names, bases)
         return [hit or HOLE, HOLE]
     if name in ("python", "python3", "perl", "node", "ruby"):
         return [HOLE]
     return [HIDDEN] if name in ("base64", "xxd") else [HOLE]
+
+
+def _guard(names: "Names") -> Guard:
+    if names.guard is None:
+        names.guard = Guard(names.event)
+    return names.guard
 
 
 def _path(call: "Call", names: "Names") -> "list[str]":
@@ -94,7 +101,7 @@ def _folder(call: "Call", names: "Names") -> "list[str]":
     if call.name in ("ls", "dir", "vdir") and "d" in options:
         return [*roots, HOLE]
     shows = call.name == "du" or "a" in options.lower() or "--all" in call.texts or "--almost-all" in call.texts
-    guard = Guard(names.event)
+    guard = _guard(names)
     out = []
     for root in roots or ["."]:
         if root[-2:] in ("/.", "..") or root[:1] == ".":

@@ -134,7 +134,7 @@ def _before(call: Call, found: "list[Call]") -> "list[Call]":
             if there[: i + 1] == wanted:
                 if not any(part in ("subst", "process") for part in there[i + 1 :]) and not other.command.wrapper:
                     out.append(other)
-            elif there[: i + 1] != own:
+            elif out or there[: i + 1] != own:
                 break
         return out[::-1]
     return []

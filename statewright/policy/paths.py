@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class Guard:
     """The protected places of one event."""
 
-    __slots__ = ("event", "inodes", "places", "quiet", "roots")
+    __slots__ = ("above", "deep", "event", "exact", "inodes", "known", "places", "quiet", "roots")
 
     def __init__(self, event: "Event", more: "list[str] | None" = None) -> None:
         """more: further roots, such as a worktree that the line itself adds."""
@@ -36,6 +36,11 @@ class Guard:
         places += SYSTEM
         places += [(name.lower(), False) for name in event.own if name[:1] == "/"]
         self.places = tuple(places)
+        every = (*self.places, *self.quiet)
+        self.exact = frozenset(place for place, _ in every)
+        self.deep = frozenset(place for place, deep in every if deep)
+        self.above: "dict[bool, frozenset[str]]" = {}
+        self.known: "dict[tuple[str, str], frozenset[str]]" = {}
 
     def real(self, path: str) -> str:
         facts = self.event.facts
@@ -65,14 +70,17 @@ class Guard:
         """The absolute spellings a path may be found under, in lower case."""
         return {form.lower() for form in self.spelled(path, base)}
 
-    def spelled(self, path: str, base: str = "") -> "set[str]":
+    def spelled(self, path: str, base: str = "") -> "frozenset[str]":
         """The absolute spellings, letters as they are."""
-        out = set()
-        for spelling in {path, path.replace("\\", "/")}:
-            absolute = self.absolute(spelling, base)
-            out.add(normal(absolute))
-            out.add(self.real(absolute))
-        return out
+        known = self.known.get((path, base))
+        if known is None:
+            out = set()
+            for spelling in {path, path.replace("\\", "/")}:
+                absolute = self.absolute(spelling, base)
+                out.add(normal(absolute))
+                out.add(self.real(absolute))
+            known = self.known[path, base] = frozenset(out)
+        return known
 
     def protected(self, path: str, base: str = "") -> bool:
         """Whether the path is, or lies below, a protected one."""
@@ -84,12 +92,11 @@ class Guard:
 
     def _covered(self, spelled: str) -> bool:
         form = spelled.lower()
-        for place, deep in (*self.places, *self.quiet):
-            if form == place or (
-                form.startswith(place) and (form[len(place) : len(place) + 1] == "/") and (deep or form[len(place) :] in ("/", "/."))
-            ):
-                return True
+        if form.rstrip("/") in self.exact:
+            return True
         parts = form.split("/")
+        if any("/".join(parts[:n]) in self.deep for n in range(2, len(parts) + 1)):
+            return True
         exact = spelled.split("/")
         for i, part in enumerate(parts):
             if part == "statewright" and i and parts[i - 1] in ("site-packages", "dist-packages"):
@@ -125,7 +132,8 @@ class Guard:
     def written(self, path: str) -> bool:
         """Whether a path is protected as it is written; the disk is not asked."""
         form = normal(self.absolute(path)).lower()
-        return any(form == place or (deep and form.startswith(place + "/")) for place, deep in (*self.places, *self.quiet))
+        parts = form.split("/")
+        return form in self.exact or any("/".join(parts[:n]) in self.deep for n in range(2, len(parts) + 1))
 
     def _linked(self, path: str) -> bool:
         """Whether the file is a hard link to a protected one."""
@@ -157,10 +165,16 @@ class Guard:
             bare = form.rstrip("/")
             if not whole and (bare in self.roots or any(root.startswith(bare + "/") for root in self.roots)):
                 continue
-            for place, _ in self.places:
-                if place.startswith(bare + "/") and (whole or any(place.startswith(root + "/") for root in self.roots)):
-                    return True
+            if bare in self._above(whole):
+                return True
         return False
+
+    def _above(self, whole: bool) -> "frozenset[str]":
+        """Every folder above a protected place; not whole: above those that lie below a root alone."""
+        if whole not in self.above:
+            places = [place for place, _ in self.places if whole or any(place.startswith(root + "/") for root in self.roots)]
+            self.above[whole] = frozenset("/".join(place.split("/")[:n]) for place in places for n in range(1, place.count("/") + 1))
+        return self.above[whole]
 
     def hit(self, pattern: str, base: str, parents: str = "") -> bool:
         """Whether a path pattern (see patterns.py) may name a protected path. parents: "", "dots" or "all" for what holds one."""

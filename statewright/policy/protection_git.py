@@ -27,7 +27,7 @@ def git(call: "Call", scene: "Scene", bases: "list[str]") -> str:
     sub = call.texts[at] if at < len(call.texts) else ""
     rest = call.words[at + 1 :]
     for i, text in enumerate(call.texts[:at]):
-        if text == "-C" and i + 1 < at:
+        if text == "-C" and i + 1 < min(at, len(call.words)):
             bases = [scene.guard.absolute(pattern, base) for base in bases for pattern in scene.names.patterns(call.words[i + 1])]
     fault = configured(call, sub, rest, settings, scene) or another_tree(call, at, sub, scene)
     if fault:

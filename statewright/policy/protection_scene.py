@@ -19,7 +19,7 @@ UNSEEN = "!What %s would change is not plain to see, and the line names a protec
 class Scene:
     """One line under judgement. A fault is a protected path, or a sentence behind ``!`` with a hint behind ``|``; "" is none."""
 
-    __slots__ = ("event", "found", "guard", "links", "names", "shown")
+    __slots__ = ("event", "found", "guard", "links", "named", "names", "shown")
 
     def __init__(self, event: "Event", found: "list[Call]") -> None:
         self.event = event
@@ -27,6 +27,7 @@ class Scene:
         self.names = names_of(event, found)
         self.guard = Guard(event, self._added())
         self.links = self._linked()
+        self.named: "bool | None" = None
         self.shown = event.script.text.lower().replace("\\", "").replace('"', "").replace("'", "")
 
     def _added(self) -> "list[str]":
@@ -47,7 +48,9 @@ class Scene:
 
     def names_protected(self) -> bool:
         """Whether the line spells a protected path anywhere, quotes aside."""
-        return names_one(self.shown)
+        if self.named is None:
+            self.named = names_one(self.shown)
+        return self.named
 
     def _linked(self) -> "dict[str, str]":
         """The links that the line itself makes: their names, and what they stand for."""
@@ -56,7 +59,8 @@ class Scene:
             options = "".join(text for text in call.texts[1:] if text[:1] == "-")
             if call.name in ("ln", "mount", "bindfs") or (call.name == "cp" and ("s" in options or "l" in options)):
                 ends = [self.names.patterns(word) for word in call.words[1:] if word.text[:1] != "-"]
-                if len(ends) == 2 and len(ends[0]) == len(ends[1]) == 1 and ends[1][0].rstrip("/"):
+                plain = len(ends) == 2 and len(ends[0]) == len(ends[1]) == 1 and bool(ends[1][0].rstrip("/"))
+                if plain and self.guard.hit(ends[0][0], "", "all"):
                     out[ends[1][0].rstrip("/")] = ends[0][0]
         return out
 

@@ -9,6 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.model import Event
     from statewright.policy.calls import Call
+    from statewright.policy.paths import Guard
     from statewright.shell.model import Word
 
 DECLARING = ("export", "declare", "typeset", "local", "readonly", "env")
@@ -30,7 +31,7 @@ class Names:
     written: what the line itself puts into a file, by the file's name as written. dots: ``*`` matches a leading dot.
     """
 
-    __slots__ = ("calls", "cwd", "dots", "event", "given", "links", "values", "written")
+    __slots__ = ("calls", "cwd", "dots", "event", "given", "guard", "links", "values", "written")
 
     def __init__(self, event: "Event", calls: "list[Call]") -> None:
         self.event = event
@@ -38,6 +39,7 @@ class Names:
         self.cwd = event.cwd or event.project
         self.values: "dict[str, list[str]]" = {}
         self.links: "dict[str, list[str]]" = {}  # declare -n
+        self.guard: "Guard | None" = None
         self.written: "dict[str, list[str]]" = {}
         text = event.script.text if event.script else ""
         self.dots = "dotglob" in text or "globdots" in text or "GLOBIGNORE" in text or "glob_dots" in text

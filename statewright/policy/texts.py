@@ -52,14 +52,16 @@ def sed_writes(script: str) -> str:
 
 def sed_files(script: str) -> "list[str]":
     """The files that a sed script may write (``w``, ``s///w``), read loosely: what follows any w that could be one."""
-    out = []
+    out: "list[str]" = []
     for line in script.split("\n"):
         at = line.find("w")
         while at >= 0:
+            if len(out) > 200:
+                return [*out, "\0"]  # more of them than are looked at: a path nobody has read
             before = line[:at].rstrip(" \t")
             if not before or before[-1] in "/;{}$!|#,@:%gpiImM0123456789" or before in ("-n", "-e", "-ne", "-En", "-rn"):
                 path = line[at + 1 :].strip()
-                if path:
+                if path and len(path) < 4096:
                     out += [path, path.partition(";")[0].partition("}")[0].strip()]
             at = line.find("w", at + 1)
         at = line.find("W")
