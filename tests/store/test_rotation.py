@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+import time
 
 import pytest
-from support import Place
+from support import REPO, Place
 
 from statewright.setup.rebuild import rebuild
 from statewright.store.run import Run
@@ -71,6 +74,34 @@ def test_a_process_killed_while_a_new_file_begins_loses_nothing(run: Run) -> Non
         assert verify(folder).ok and verify(folder).lines == before and "was put back" in verify(folder).notes[-1]
         note = json.loads(newest.read_bytes().splitlines()[-2])
         assert (note["kind"], note["what"], note["count"]) == ("note", "mended", tail - kept)
+
+
+WRITER = """
+import sys
+sys.path.insert(0, sys.argv[3])
+from statewright.store.run import Run
+from statewright.trace import journal
+journal.PART = 1 << 20
+run = Run(sys.argv[1], sys.argv[2])
+while True:
+    run.record([{"kind": "step", "what": "call", "tool": "Read", "call": "toolu_%d" % one, "status_code": 200} for one in range(150)], 1.8e9)
+"""
+
+
+def test_writers_killed_at_any_moment_lose_nothing_between_the_files(run: Run) -> None:
+    folder = reading.run_dir(run.dir)
+    for number in range(8):
+        before = run.read()["seq"]
+        writer = subprocess.Popen([sys.executable, "-c", WRITER, run.project, run.name, str(REPO)])
+        until = time.monotonic() + 30
+        while run.read()["seq"] < before + 600 and time.monotonic() < until:
+            time.sleep(0.001 * number)
+        writer.kill()
+        writer.wait()
+        assert run.read()["seq"] >= before + 600
+    found = verify(folder)
+    assert found.ok and found.lines == run.read()["seq"], found
+    assert len(reading.parts(folder, reading.snapshot(folder))) > 3
 
 
 def test_a_lost_state_is_rebuilt_from_all_files(run: Run) -> None:
