@@ -188,7 +188,10 @@ class Parameters(Expansions):
         end = self.s.find("'", start + 1)
         if end < 0 or self.heredoc:
             raise Unreadable("a single quote in ${…} is not read")
+        text = self.s[start:end]
+        for plain in ("\\n", "\\t", "\\r"):
+            text = text.replace(plain, "")  # the same in every reading: $'\\n' here is what ${x##*…} is asked for most
         for c in '$`"\\}':
-            if self.s.find(c, start, end) >= 0:
+            if c in text:
                 raise Unreadable("single quotes in a double-quoted ${…} are not read")
         self.i = end + 1
