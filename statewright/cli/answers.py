@@ -26,7 +26,7 @@ def approvals(as_json: AsJson = False) -> None:
     """What waits for a person, each with the one-time code that answers it as a prompt (codes only in your own terminal)."""
     place = here()
     why = person.at_terminal()
-    road = "" if why or as_json else demand(place.data)
+    road = "" if why or as_json else demand(place)
     found = roads.pending(place.project, place.data)
     if as_json:
         keys = ("id", "event", "message", "asked", "deadline")
@@ -88,7 +88,7 @@ def _answer(place: Place, run_name: str, verb: str, reason: str, code: str) -> N
     say("%s: %s -> %s" % (waiting[0][0], ask["event"], brief.target(ask["branch"])))
     for line in asked(ask):
         say("  " + line)
-    road = demand(place.data)  # after it is plain what the answer is about
+    road = demand(place)  # after it is plain what the answer is about
     extra: Json = {"approved": verb == "approve", "reason": reason, "road": road, "id": ask["id"]}
     if code:
         extra["code"] = code
@@ -135,7 +135,7 @@ def passphrase_verb(
     if there == (do == "set"):
         raise No("a passphrase is set; use: statewright passphrase change" if there else "no passphrase is set")
     if there:
-        demand(data)
+        demand(None)
     if do == "remove":
         passphrase.remove(data)
         say("The passphrase is gone.")

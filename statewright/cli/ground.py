@@ -105,14 +105,21 @@ def only_person(verb: str, place: Place | None = None, run: store.Run | None = N
     """
     why = person.at_terminal(terminal=terminal)
     if not why:
-        return demand(place.data if place else layout.data_home()) if asks else "terminal"
+        return demand(place) if asks else "terminal"
     if place is not None:
         _record(run or agent.current(place.project, place.session), verb, why)
     raise No("%s is for people: %s. A person runs it in a terminal of their own: statewright %s" % (verb, why, verb))
 
 
-def demand(data: str) -> str:
-    """The road that a person's terminal is, the passphrase asked for where one is set; No when it is not given."""
+def demand(place: Place | None) -> str:
+    """The road that a person's terminal is, the passphrase asked for where one is set; No when it is not given.
+
+    Where it is set is not for this process's environment to say: a run keeps the data folder it was begun with.
+    """
+    data = place.data if place else layout.data_home()
+    for name, _, snap in runs(place) if place else ():
+        if not snap["final"] and fast.real(snap.get("data") or data) != fast.real(data):
+            raise No("run %s was begun with the data folder %s, not with %s; set XDG_DATA_HOME or HOME as there" % (name, snap["data"], data))
     road = roads.demand(data)
     if not road:
         raise No("that is not the passphrase")

@@ -44,7 +44,7 @@ def accept() -> None:
     if endpoint:
         open_to_read = " (not encrypted: anyone on the way can read it)" if compiled.config.ogr.plain_http and endpoint[:5] == "http:" else ""
         say("The content of each tool call leaves this machine for a verdict, before it runs: to %s%s" % (endpoint, open_to_read))
-    road = demand(place.data)  # after it is plain what is accepted
+    road = demand(place)  # after it is plain what is accepted
     if layout.source_digest(place.project) != compiled.digest:
         raise No("the files changed again meanwhile; look once more")
     write_plan(place.project, compiled)

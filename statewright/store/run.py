@@ -288,6 +288,7 @@ def begin(project: str, data: str, session: str, harness: str, now: float, by_pe
         first = head["machines"][head["id"]]
         snap["context"] = first.get("context", {})
         snap["own"] = layout.own_name(data)
+        snap["data"] = data
         from statewright.machine.runs import enter
 
         enter(plan, snap, head["id"], first["initial"], now)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from pathlib import Path
 
 import pytest
+import terminal
 from cli_support import Run, agent, at_terminal
-from support import SESSION, Place
+from support import REPO, SESSION, Place
 
 from statewright import fast, passphrase, roads
 from statewright import person as person_module
@@ -159,4 +161,12 @@ def test_a_code_that_stands_in_a_scheduled_prompt_is_not_taken(waiting: Place, p
 
 def test_a_typed_answer_without_its_code_says_where_the_code_is(waiting: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "status line" in typed(waiting, "/statewright:approve", monkeypatch)
+    assert waiting.state()["status"] == "waiting"
+
+
+@pytest.mark.parametrize("words", [["approve"], ["off"], ["attest", "tests"]], ids=lambda words: words[0])
+def test_another_data_folder_is_no_way_round_the_passphrase(waiting: Place, held: Place, tmp_path: Path, words: list[str]) -> None:
+    env = {"PATH": "/usr/bin:/bin", "HOME": str(waiting.home), "XDG_DATA_HOME": str(tmp_path / "elsewhere"), "PYTHONPATH": str(REPO)}
+    said = terminal.run([sys.executable, "-m", "statewright", *words], waiting.project, env, tmp_path)
+    assert said.returncode == 1 and "was begun with the data folder" in said.stderr
     assert waiting.state()["status"] == "waiting"
