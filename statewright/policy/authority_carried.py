@@ -2,6 +2,7 @@
 
 from statewright.model import DENY, Finding
 from statewright.policy.authority import ASK, RULE, speaks
+from statewright.policy.authority_agents import STARTING
 from statewright.policy.authority_names import CARRIERS, DATA_GIT, IMPORTS, INTERPRETERS, STARTERS
 from statewright.policy.forgery import EXECUTABLES
 from statewright.policy.output import fed
@@ -48,6 +49,10 @@ def carried(call: "Call", found: "list[Call]", names: "Names", state: "State", e
         fault = script(texts, state, event)
         if fault:
             return fault
+    if name in INTERPRETERS:
+        fault = script([one for text in texts if any(start in text for start in STARTING) for one in _quoted(text)], state, event)
+        if fault:
+            return fault
     if name not in CARRIERS and name not in STARTERS and not call.command.program and not _made_here(call, names):
         if name in SILENT or not name:
             return None
@@ -67,6 +72,21 @@ def carried(call: "Call", found: "list[Call]", names: "Names", state: "State", e
     if (name in CARRIERS or name in STARTERS) and speaks(" ".join(call.texts)) and name not in ("git", "npm", "make", "sed", "curl"):
         return Finding(DENY, RULE, CARRIES % call.name, ASK)
     return None
+
+
+def _quoted(text: str) -> "list[str]":
+    """The texts in quotes within a program, 64 at most."""
+    out: "list[str]" = []
+    i = 0
+    while i < len(text) and len(out) < 64:
+        if text[i] in "'\"`":
+            end = text.find(text[i], i + 1)
+            if end < 0:
+                break
+            out.append(text[i + 1 : end])
+            i = end
+        i += 1
+    return out
 
 
 def _made_here(call: "Call", names: "Names") -> bool:

@@ -24,6 +24,7 @@ SCRIPTS = ("statewright/__main__.py", "statewright/agent.py", "statewright/cli/a
 # Programs whose words or input are run elsewhere, and variables whose values are.
 TEXTS = frozenset((
     "tmux", "screen", "at", "batch", "crontab", "script", "bash", "sh", "zsh", "dash", "ksh", "less", "more", "expect", "zellij", "unbuffer", "man",
+    ".", "source",
 ))
 RUN = frozenset((
     "PAGER", "GIT_PAGER", "EDITOR", "GIT_EDITOR", "VISUAL", "GIT_SEQUENCE_EDITOR", "PROMPT_COMMAND", "PS0", "PS1", "PS4", "BASH_ENV", "ENV",
@@ -43,6 +44,7 @@ def check(state: "State", event: "Event") -> "Finding | None":
     if event.script.opaque and "statewright" in low and speaks(low):
         return Finding(DENY, RULE, "The line cannot be judged, and it names a person's verb of statewright.", ASK)
     names = names_of(event, found)
+    runs = "kill" in low or "subprocess" in low or "system" in low or "exec" in low or "spawn" in low
     ours = "statewright" in low or "wright" in low  # a name put together holds a piece of it in most spellings
     for call in found:
         fault = _set(call, state, event) if call.command.assigns or call.name in ("export", "env", "declare") else None
@@ -51,7 +53,7 @@ def check(state: "State", event: "Event") -> "Finding | None":
         if not call.words:
             continue
         fault = _own(call, event, names) or _hook(call, names, event) or _ended(call, found, event) or nested(state, call, names)
-        if not fault and (ours or call.command.program or call.name.rpartition("/")[2] in TEXTS or ("kill" in low and call.name)):
+        if not fault and (ours or call.command.program or call.name.rpartition("/")[2] in TEXTS or names.written or (runs and call.name)):
             from statewright.policy.authority_carried import carried
 
             fault = carried(call, found, names, state, event)

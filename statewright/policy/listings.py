@@ -36,8 +36,8 @@ def listing(call: "Call", names: "Names") -> "list[str]":
         guard = _guard(names)
         hit = matching(call, guard, names, bases) if name == "find" else selects(call, guard, names, bases)
         return [hit or HOLE, HOLE]
-    if name in ("python", "python3", "perl", "node", "ruby"):
-        return [HOLE]
+    if name == "compgen":
+        return [".statewright", HOLE] if any(text in ("-f", "-d", "-G", "-o") for text in texts) else [HOLE]
     return [HIDDEN] if name in ("base64", "xxd") else [HOLE]
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 VALUES = {"cp": "tS", "install": "tmogS", "rsync": "efBTM", "scp": "FiJloPSX", "tar": "fCbTXHVgKNLI", "unzip": "dxP", "zip": "bnitx"}
 DELETING = ("--delete", "--del", "--remove-source", "--force", "--delete-")
 RCLONE = ("sync", "move", "purge", "delete", "moveto", "bisync", "rmdirs", "cleanup")
-REPLACING = ("--overwrite", "--recursive-unlink", "--unlink-first", "--absolute-names", "--keep-directory-symlink")
+REPLACING = ("--overwrite", "--recursive-unlink", "--unlink", "--absolute-names", "--keep-directory-symlink")
 OVER = "!%s would replace or remove what lies in %s, the workflow's files among it.|Use a folder of its own."
 
 
@@ -137,6 +137,8 @@ def archived(call: "Call", scene: "Scene", bases: "list[str]") -> str:
         removes = any(text in ("-sdel", "-df", "-dr", "m", "mf") for text in texts[1:])
         if operands and operands[0].text in ("a", "u") and not removes:
             return _first(operands[1:2], scene, bases, "")
+        if "-aoa" in texts and not any(text[:2] == "-o" for text in texts) and any(scene.hit(base, [base], "all") for base in bases):
+            return OVER % ("7z -aoa", ".")
         return _first(call.words[1:], scene, bases, "all" if removes else "dots")
     if name == "cpio" and "i" in options and not any(c in options for c in "t"):
         replacing = "u" in options
@@ -171,6 +173,8 @@ def _tar(call: "Call", operands: "list[Word]", values: "dict[str, Word]", scene:
     fault = _first(call.words[1:], scene, bases, "dots")
     if fault or not extracts:
         return fault
+    if any(names_one(word.text) for word in operands[0 if first[:1] == "-" else 1 :]) and "--exclude" not in " ".join(texts):
+        return ".statewright"
     renames = any(text[:3] in ("--t", "--x", "-s/") for text in texts)
     telling = [text.lower() for text in texts[1:] if "*" in text or renames]
     if any("statewright" in text or ".claude" in text for text in telling) and "--exclude" not in " ".join(texts):

@@ -30,13 +30,15 @@ def piped(call: "Call", scene: "Scene") -> str:
 def handed(call: "Call", scene: "Scene", bases: "list[str]") -> str:
     """What xargs or parallel hands to a command that changes files."""
     parents = "all" if call.name in WHOLE else "dots"
-    lines = _arguments(call, scene)
+    lines = arguments(call, scene)
     holed = [word for word in call.words[1:] if HOLE in word.text or "{}" in word.text]
     if call.name in ("git", "make", "npm") and not call.command.open:
         return ""
     for line in lines:
         for piece in (line, *line.split()):
             for one in [word.text.replace(HOLE, piece).replace("{}", piece) for word in holed] or [piece]:
+                if HIDDEN in one and call.name not in WHOLE:
+                    continue
                 if scene.hit(one, bases, parents):
                     return UNREAD % call.name if HIDDEN in one else one
         if bare(line):
@@ -46,7 +48,7 @@ def handed(call: "Call", scene: "Scene", bases: "list[str]") -> str:
     return ""
 
 
-def _arguments(call: "Call", scene: "Scene") -> "list[str]":
+def arguments(call: "Call", scene: "Scene") -> "list[str]":
     """The words that the program in front of a command hands to it, as far as they can be told."""
     front = call.parent
     if front is None or front.name not in ("xargs", "parallel"):

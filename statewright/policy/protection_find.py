@@ -109,6 +109,7 @@ def _groups(texts: "list[str]") -> "list[list[Test]]":
         if text in ("-o", "-or"):
             groups.append([])
         elif text in EXECS:
+            groups[-1].append(("-exec", "", False))
             while i < len(texts) and texts[i] not in (";", "+"):
                 i += 1
         elif text in VALUED:
@@ -127,7 +128,7 @@ def _selected(groups: "list[list[Test]]", shown: str, rel: str, kind: str, delet
     if not all(_holds(test, shown, rel, kind) for test in limits):
         return False
     for group in groups:
-        if any(test[0] == "-prune" for test in group):
+        if any(test[0] == "-prune" for test in group) and not any(test[0] == "-exec" for test in group):
             parents = rel.split("/")
             if not deletes and any(
                 all(_holds(test, shown[: len(shown) - len(rel)] + "/".join(parents[:n]), "/".join(parents[:n]), "d") for test in group)

@@ -1,16 +1,16 @@
 """Protection against git: paths its subcommands write, and the sweeps that take untracked or ignored files along."""
 
+from statewright.policy.calls import Call
 from statewright.policy.follow import subcommand
 from statewright.policy.patches import patch_files
-from statewright.policy.patterns import LITERAL, _glob
+from statewright.policy.patterns import LITERAL, _glob, plain
 from statewright.policy.protection_gitconfig import another_tree, configured
+from statewright.shell.model import Word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from statewright.policy.calls import Call
     from statewright.policy.paths import Guard
     from statewright.policy.protection_scene import Scene
-    from statewright.shell.model import Word
 
 PATHS = frozenset((
     "restore", "checkout", "rm", "mv", "apply", "am", "reset", "update-index", "checkout-index", "read-tree", "archive", "worktree",
@@ -18,11 +18,45 @@ PATHS = frozenset((
 ))
 WHOLE = frozenset(("rm", "mv"))
 FILES = (".statewright/runs/r/state.json", ".statewright/config.json", ".claude/settings.json")
+FORCED = "!git add --force would put the run into git's index, and the next stash or reset would take it.|Add the paths by name, without --force."
+VARIANTS = 16
 SWEPT = "!git %s would take %s along.|Name the paths, or leave it out: %s"
 
 
 def git(call: "Call", scene: "Scene", bases: "list[str]") -> str:
-    """The fault of a git command, "" when it has none."""
+    """The fault of a git command, "" when it has none; words that the line puts together are tried with each value."""
+    for words in _variants(call, scene):
+        made = Call(call.command, "git", call.number)
+        made.words, made.texts = words, [word.text for word in words]
+        fault = _git(made, scene, bases)
+        if fault:
+            return fault
+    return ""
+
+
+def _variants(call: Call, scene: "Scene") -> "list[list[Word]]":
+    """The words a git command may be given, VARIANTS at most; those of xargs and parallel behind the others."""
+    made: "list[list[Word]]" = [[]]
+    for word in call.words:
+        choices: "list[list[Word]]" = [[word]]
+        if not word.static:
+            texts = [plain(pattern) for pattern in scene.names.patterns(word)]
+            choices += [[Word(one, one) for one in text.split()] for text in texts if text]
+        made = [[*left, *right] for left in made for right in choices][:VARIANTS]
+    if call.command.open or call.command.behind == "parallel":
+        from statewright.policy.protection_fed import arguments
+
+        lines = [text for text in (plain(line) for line in arguments(call, scene)) if text]
+        made += [[*words, *(Word(one, one) for one in line.split())] for words in made[:2] for line in lines[:VARIANTS]]
+    at, settings = subcommand(call.words)
+    for _, value in settings:  # git -c alias.s=stash s -a
+        key, _, setting = value.partition("=")
+        if at < len(call.words) and key.lower() == "alias." + call.texts[at].lower() and setting[:1] not in ("", "!"):
+            made.append([call.words[0], *(Word(one, one) for one in setting.split()), *call.words[at + 1 :]])
+    return made
+
+
+def _git(call: Call, scene: "Scene", bases: "list[str]") -> str:
     at, settings = subcommand(call.words)
     sub = call.texts[at] if at < len(call.texts) else ""
     rest = call.words[at + 1 :]
@@ -36,6 +70,11 @@ def git(call: "Call", scene: "Scene", bases: "list[str]") -> str:
         return _clean(rest, scene, bases)
     if sub == "stash":
         return _stash(rest, scene, bases)
+    if sub == "add" and any(word.text == "--force" or (word.text[:1] == "-" and word.text[:2] != "--" and "f" in word.text) for word in rest):
+        paths = [word for word in rest if word.text[:1] != "-"]
+        every = any(word.text in ("-A", "--all", "-Af", "-fA") for word in rest)
+        if (every and not paths) or any(scene.hit_word(word, bases, "all") for word in paths):
+            return FORCED
     if sub not in PATHS or (sub == "rm" and any(word.text == "--cached" for word in rest) and not scene.names_protected()):
         return ""
     if sub in ("apply", "am"):

@@ -46,7 +46,7 @@ def configured(call: "Call", sub: str, rest: "list[Word]", settings: "list[tuple
             scene.guard.protected(key) and (_bad(other) or bare(other)) for key in keys for other in keys
         ):
             return HOOKS % "git config"
-    return _environment(scene)
+    return environment(scene)
 
 
 def _bad(key: str) -> bool:
@@ -54,7 +54,7 @@ def _bad(key: str) -> bool:
     return low.startswith(KEYS) or low == "core.hookspath"
 
 
-def _environment(scene: "Scene") -> str:
+def environment(scene: "Scene") -> str:
     values = scene.names.values
     for name, known in values.items():
         if name[:10] != "GIT_CONFIG" and name != "GIT_TEMPLATE_DIR":

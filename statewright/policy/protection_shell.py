@@ -52,6 +52,12 @@ def check(event: "Event") -> "Finding | None":
     hidden = secrets.shell(event, found, scene.names, places)
     if hidden is not None:
         return hidden
+    if any(name[:10] in ("GIT_CONFIG", "GIT_CONFIG_", "GIT_TEMPLA") for name in scene.names.values):
+        from statewright.policy.protection_gitconfig import environment
+
+        fault = environment(scene)
+        if fault:
+            return _finding(fault)
     for call, here in zip(found, places, strict=True):
         bases = [path for path in here if path != UNKNOWN] or [event.cwd or event.project]
         fault = _redirected(call, scene, bases) or _assigned(call) or _changed(call, scene, bases)
@@ -172,6 +178,8 @@ def _operands(call: "Call", scene: Scene, bases: "list[str]") -> str:
         fault = protection_copies.mounted(call, scene, bases)
         if fault:
             return fault
+    if name in ("hg", "svn") and any(text in ("purge", "clean", "--remove-unversioned", "--remove-ignored") for text in call.texts[1:]):
+        return "!%s would take the workflow's files along." % call.show()
     if name in MESSAGES:
         words = _without_messages(words)
     return _words(call, words, scene, bases)

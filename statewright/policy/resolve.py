@@ -127,6 +127,12 @@ class Names:
 
     def _writes(self, call: "Call") -> None:
         """What the line puts into files, so that reading them back is followed."""
+        if call.name == "tee":
+            from statewright.policy.output import fed
+
+            for text in call.texts[1:]:
+                if text[:1] != "-":
+                    self.written[text] = self.written.get(text, []) + fed(call, self.calls, self)
         if call.name not in ("echo", "printf", "cat"):
             return
         for redirect in call.command.redirects:
