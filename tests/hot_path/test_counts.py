@@ -1,0 +1,93 @@
+"""What a call costs, in counts that a busy machine does not move: instructions, system calls, processes, and how they grow.
+
+Limits are ratios to the bare interpreter on the same machine, a little above what was measured: a change that makes
+every call dearer fails here and not on somebody's desk. The benchmark (tests/bench) has the figures and the times.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "bench"))
+from measure import Job, instructions, system_calls  # noqa: E402
+from scene import SESSION, Scene, states  # noqa: E402
+
+LIMITS = {
+    "pre-tool, Read allowed": 1.14, "pre-tool, Edit allowed": 1.25, "pre-tool, tool refused": 1.19, "pre-tool, Bash allowed": 1.72, "post-tool": 1.14,
+    "stop": 1.10, "no project here": 1.02, "statewright status": 1.25, "statewright statusline": 1.15,
+}
+FLAT = 1.02  # of instructions, from the small to the large end
+
+
+@pytest.fixture(scope="session")
+def scene(tmp_path_factory: pytest.TempPathFactory) -> Scene:
+    return Scene(tmp_path_factory.mktemp("scene") / "here")
+
+
+@pytest.fixture(scope="session")
+def floor(scene: Scene) -> int:
+    return instructions(scene.bare())
+
+
+def _job(scene: Scene, name: str) -> Job:
+    return {**scene.jobs(), **scene.verbs()}[name]
+
+
+@pytest.mark.parametrize("name", LIMITS)
+def test_a_call_costs_little_more_than_an_empty_interpreter(scene: Scene, floor: int, name: str) -> None:
+    ratio = instructions(_job(scene, name)) / floor
+    assert ratio <= LIMITS[name], "%s: %.3f times the instructions of the bare interpreter" % (name, ratio)
+
+
+@pytest.mark.parametrize("name", ["pre-tool, Read allowed", "pre-tool, Bash allowed", "post-tool", "stop"])
+def test_a_call_is_one_process_and_few_system_calls(scene: Scene, name: str) -> None:
+    bare, ours = system_calls(scene.bare()), system_calls(_job(scene, name))
+    assert ours["execve"] == 1 and not {"fork", "vfork", "clone", "clone3"} & set(ours)
+    assert not {"fsync", "fdatasync", "socket", "connect"} & set(ours)
+    more = sum(ours.values()) - sum(bare.values())
+    assert more <= 130, "%d system calls more than the bare interpreter: %s" % (more, ours)
+
+
+def _read(scene: Scene, **more: object) -> int:
+    return instructions(scene.job("grown", scene.payload("PreToolUse", "Read", {"file_path": str(scene.project / "src" / "one.py"), **more})))
+
+
+def test_a_long_journal_costs_nothing(scene: Scene) -> None:
+    runs = scene.project / ".statewright" / "runs"
+    run = runs / (runs / (SESSION + ".current")).read_text()
+    job = scene.jobs()["pre-tool, tool refused"]
+    before, calls = instructions(job), system_calls(job)
+    state = json.loads((run / "state.json").read_text())
+    os.truncate(run / "trace.jsonl", 228_000_000)  # as long as a million lines
+    state["length"] = 228_000_000
+    (run / "state.json").write_text(json.dumps(state))
+    assert instructions(job) / before <= FLAT
+    assert sum(system_calls(job).values()) <= sum(calls.values())
+
+
+def test_a_large_workflow_costs_nothing(scene: Scene, tmp_path: Path) -> None:
+    large = Scene(tmp_path / "large", workflow=states(2000))
+    assert _read(large) / _read(scene) <= FLAT
+
+
+def test_many_sessions_in_one_project_cost_nothing(scene: Scene) -> None:
+    before = _read(scene)
+    runs = scene.project / ".statewright" / "runs"
+    mine = runs / (runs / (SESSION + ".current")).read_text()
+    for number in range(1000):
+        shutil.copytree(mine, runs / ("other-%d-1" % number), ignore=shutil.ignore_patterns("trace.jsonl"))
+        (runs / ("other-%d.current" % number)).write_text("other-%d-1" % number)
+    assert _read(scene) / before <= FLAT
+
+
+def test_the_input_costs_by_its_length_at_most(scene: Scene) -> None:
+    small = _read(scene, note="x" * 500)
+    assert _read(scene, note="x" * 100_000) / small <= 1.10
+    large, larger = _read(scene, note="x" * 1_000_000), _read(scene, note="x" * 10_000_000)
+    assert (larger - small) / (large - small) <= 10.5
