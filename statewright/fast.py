@@ -386,8 +386,12 @@ def normal(path: str) -> str:
     return "/" + "/".join(parts)
 
 
-def real(path: str) -> str:
-    """An absolute path with every link resolved, as far as it exists; dangling links are followed too."""
+def real(path: str, known: "dict[str, str] | None" = None) -> str:
+    """An absolute path with every link resolved, as far as it exists; dangling links are followed too.
+
+    known: where each path leads that was looked at in this same moment ("" for no link), filled as it goes.
+    """
+    known = {} if known is None else known
     if WINDOWS:
         from os.path import realpath
 
@@ -402,9 +406,14 @@ def real(path: str) -> str:
             done = done.rpartition("/")[0]
             continue
         here = done + "/" + part
-        try:
-            target = _os.readlink(here)
-        except (OSError, ValueError):
+        target = known.get(here)
+        if target is None:
+            try:
+                target = _os.readlink(here)
+            except (OSError, ValueError):
+                target = ""
+            known[here] = target
+        if not target:
             done = here
             continue
         if target[:1] == "/":

@@ -10,12 +10,13 @@ import marshal
 import os
 import sys
 from collections import defaultdict
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from statewright.setup import linked
 from statewright.setup.rehearsal import Runs, rehearse
-from statewright.setup.slices import NEVER, OWN, Calls, Source, ask, before, code, parse, place
+from statewright.setup.slices import IMPORT, NEVER, OWN, Calls, Source, ask, before, code, parse, place
 
 NAME = "statewright.%x.code"  # filled with sys.hexversion
 ROOTS = ("statewright.hook", "statewright.agent", "statewright.shell.reader", "statewright.sessions", "statewright.harness.claude_code_settings")
@@ -65,23 +66,25 @@ def _asked(sources: dict[str, Source]) -> tuple[dict[str, set[str]], dict[str, l
 
 
 def _uses(sources: dict[str, Source], runs: Runs) -> dict[str, Calls]:
-    """The rehearsed calls that use each module: they run a function of it, or it is imported by what they run."""
-    used = {name: frozenset().union(*runs.get(name, {}).values()) if runs.get(name) else NEVER for name in sources}
+    """The rehearsed calls that use each module: they run something of it, or it is imported by what they run.
+
+    An import inside a function may not have been reached: of its calls those count that loaded the module.
+    """
+    used = {name: frozenset().union(*(kinds for function, kinds in runs.get(name, {}).items() if function)) for name in sources}
     changed = True
     while changed:
         changed = False
         for name, source in sources.items():
+            wanted = [(name.rpartition(".")[0], used[name])]
             for one in source.statements:
                 here = frozenset().union(*(used[name] if at == OWN else at for at in one.places))
                 for module, inside, _ in one.imports:
-                    for wanted in (module, "%s.%s" % (module, inside)):
-                        if wanted in used and not here <= used[wanted]:
-                            used[wanted] |= here
-                            changed = True
-            parent = name.rpartition(".")[0]
-            if parent and not used[name] <= used[parent]:
-                used[parent] |= used[name]
-                changed = True
+                    for other in (module, "%s.%s" % (module, inside)):
+                        wanted.append((other, here if isinstance(one.node, IMPORT) else here & runs.get(other, {}).get("", NEVER)))
+            for other, kinds in wanted:
+                if other in used and not kinds <= used[other]:
+                    used[other] |= kinds
+                    changed = True
     return used
 
 
@@ -137,7 +140,7 @@ def link(package: Path, folder: Path, runs: Runs | None = None) -> tuple[Path, i
     head = b""
     for _ in range(4):  # the offsets are part of the head, whose length moves them
         offsets = [len(head) + sum(map(len, blobs[:n])) for n in range(len(blobs))]
-        tables = {"ROOT": package.parent.as_posix(), "STAMPS": _stamps(sources), "HOME": made.home, "LATER": made.later,
+        tables = {"ROOT": package.parent.as_posix(), "STAMPS": _stamps(sources), "HOME": made.home, "EXTENSIONS": _extensions(), "LATER": made.later,
                   "GROUPS": tuple(zip(offsets, map(len, blobs), strict=True))}
         head = marshal.dumps(_head(tables))
     folder.mkdir(parents=True, exist_ok=True)
@@ -146,6 +149,12 @@ def link(package: Path, folder: Path, runs: Runs | None = None) -> tuple[Path, i
     fresh.write_bytes(head + b"".join(blobs))
     os.replace(fresh, target)
     return target, len(head)
+
+
+def _extensions() -> dict[str, str]:
+    """The C parts that ``fast`` takes, where this Python has them as files."""
+    found = {name: find_spec(name) for name in ("_json", "fcntl", "_sha2", "_sha256", "_socket", "select")}
+    return {name: spec.origin for name, spec in found.items() if spec and spec.origin and os.path.isfile(spec.origin)}
 
 
 def _stamps(sources: dict[str, Source]) -> tuple[tuple[str, int, float], ...]:

@@ -25,6 +25,8 @@ GROUPS: "tuple[tuple[int, int], ...]" = ()  # where each group of slices lies: o
 HOME: "dict[str, int]" = {}  # the group that holds a module's own slice
 LATER: "dict[str, tuple[int, ...]]" = {}  # the groups that hold a module's other slices
 
+EXTENSIONS: "dict[str, str]" = {}  # where Python's own C parts lie that are not built into it
+
 modules = sys.modules
 Module = type(sys)
 OPEN: "list[Any]" = []  # the linked file
@@ -122,14 +124,18 @@ def finder(name: str) -> "Any":
 
 
 class Linked:
-    """Finds, for the import system, what is in the table; all else is found as ever."""
+    """Finds, for the import system, what is in the tables, without a look into folders; all else is found as ever."""
 
     @staticmethod
     def find_spec(name: str, path: "Any" = None, target: "Any" = None) -> "Any":
-        if name not in HOME:
+        if name not in HOME and name not in EXTENSIONS:
             return None
         from _frozen_importlib import ModuleSpec
 
+        if name in EXTENSIONS:
+            from _frozen_importlib_external import ExtensionFileLoader
+
+            return ModuleSpec(name, ExtensionFileLoader(name, EXTENSIONS[name]), origin=EXTENSIONS[name])
         need(name)
         return ModuleSpec(name, Linked,  # type: ignore[arg-type]
                           is_package=group(HOME[name])[name][0])
@@ -149,7 +155,7 @@ def use(file: "Any") -> bool:
         return False
     OPEN.append(file)
     disable()  # a process of a few milliseconds: a collection costs more than it could free
-    sys.path.insert(0, ROOT)
+    sys.path.append(ROOT)  # last: what is not linked is rarely looked for, Python's own parts always are
     sys.meta_path.insert(0, Linked)
     return True
 

@@ -11,7 +11,7 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-Runs = dict[str, dict[str, frozenset[str]]]  # module -> function -> the calls that ran it
+Runs = dict[str, dict[str, frozenset[str]]]  # module -> function -> the calls that ran it; under "" those that loaded the module
 
 COMMANDS = ["npm test", "npm run", "pytest", "ruff check", "git status", "git diff", "git add", "git commit", "make", "ls", "cat", "grep", "tail"]
 WORKFLOW = {
@@ -37,6 +37,7 @@ leave = fast.leave
 def end(code):
     sys.setprofile(None)
     with open(out, "w") as file:
+        ran.update((name, "") for name in sys.modules)
         file.write("\\n".join("%s %s" % one for one in sorted(ran) if one[0].startswith("statewright") and one[1][:1] != "<"))
     leave(code)
 fast.leave = end

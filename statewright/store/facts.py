@@ -6,19 +6,23 @@ LARGEST = 64 << 20  # bytes of a file whose lines are still counted
 
 
 class Disk:
-    """The Facts of model.py, answered by the disk; relative paths stand from the call's working folder."""
+    """The Facts of model.py, answered by the disk; relative paths stand from the call's working folder.
 
-    __slots__ = ("cwd",)
+    For one event: a link is read once.
+    """
+
+    __slots__ = ("_links", "cwd")
 
     def __init__(self, cwd: str) -> None:
         self.cwd = cwd
+        self._links: dict[str, str] = {}
 
     def _at(self, path: str) -> str:
         return path if path[:1] == "/" or (fast.WINDOWS and path[1:2] == ":") else self.cwd + "/" + path
 
     def real(self, path: str) -> str:
         """The absolute path with every link resolved."""
-        return fast.real(self._at(path))
+        return fast.real(self._at(path), self._links)
 
     def text(self, path: str) -> "str | None":
         """The file's text, None where there is none; ValueError when it cannot be read as text."""

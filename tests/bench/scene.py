@@ -32,7 +32,8 @@ def states(count: int) -> dict[str, Any]:
     """A workflow with so many states, the first of them the busy one."""
     limits = {"max_iterations": 1000000, "max_edit_lines": 60, "max_files_per_state": 12, "context_budget_bytes": 900000000}
     tools = {"allowed_tools": ["Read", "Grep", "Glob", "Edit", "Write", "Bash"], "allowed_commands": COMMANDS}
-    middle = {"s%d" % n: {**tools, **limits, "on": {"NEXT": "s%d" % (n + 1)}} for n in range(count - 1)}
+    middle: dict[str, Any] = {"s%d" % n: {"on": {"NEXT": "s%d" % (n + 1)}} for n in range(count - 1)}
+    middle["s0"].update(**tools, **limits)
     return {"id": "bench", "initial": "s0", "states": {**middle, "s%d" % (count - 1): {"type": "final"}}}
 
 

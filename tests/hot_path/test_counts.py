@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "bench"))
-from measure import Job, instructions, system_calls  # noqa: E402
-from scene import SESSION, Scene, states  # noqa: E402
+from measure import Job, instructions, system_calls
+from scene import SESSION, Scene, states
 
 LIMITS = {
     "pre-tool, Read allowed": 1.14, "pre-tool, Edit allowed": 1.25, "pre-tool, tool refused": 1.19, "pre-tool, Bash allowed": 1.72, "post-tool": 1.14,
