@@ -4,7 +4,7 @@ What the reader unwraps by itself (env, xargs, ``bash -c``, eval, trap, ``find -
 Sources: git(1), rg(1), GNU tar, go, make, sort, ssh, watch and fd manuals.
 """
 
-from statewright.shell.again import read
+from statewright.shell.reader import read
 from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False

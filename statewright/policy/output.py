@@ -6,7 +6,7 @@ Lines are path patterns (see patterns.py). HOLE: not known. HIDDEN: made by a pr
 from statewright.policy.calls import Call, program
 from statewright.policy.patterns import HIDDEN, glob, literal, most, plain
 from statewright.policy.values import formatted, joined, unescaped
-from statewright.shell.again import read
+from statewright.shell.reader import read
 from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False

@@ -2,7 +2,7 @@
 
 from statewright.policy.patterns import MOST, listed, literal, most
 from statewright.policy.values import bare, formatted, operated, shared
-from statewright.shell.again import read
+from statewright.shell.reader import read
 from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False

@@ -116,8 +116,8 @@ def test_a_linked_file_that_is_cut_or_not_ours_leaves_the_plain_modules(place: P
 
 def test_the_rehearsal_names_what_each_kind_of_call_runs() -> None:
     runs = rehearse(PACKAGE.parent)
-    assert runs["statewright.hook"]["main"] == {"read", "edit", "deny", "shell", "post", "stop"}
-    assert runs["statewright.shell.reader"]["read"] == {"shell"}
+    assert runs["statewright.hook"]["main"] == {"read", "edit", "deny", "line", "shell", "post", "stop"}
+    assert runs["statewright.shell.whole"]["read_whole"] == {"shell"}
     assert runs["statewright.turns"]["stop"] == {"stop"}
 
 

@@ -1,0 +1,47 @@
+"""Read any shell text: every simple command it could run.
+
+A strict recursive-descent reader of bash's grammar. Whatever it does not know, or what zsh would read in a way that
+runs something else, is named in ``Script.opaque``; it never guesses and never raises. Pure: no file, no environment.
+"""
+
+from statewright.shell.condition import Reader
+from statewright.shell.cursor import REFUSED, Found, Unreadable
+from statewright.shell.model import Script
+from statewright.shell.unwrap import unwrap
+
+
+def read_whole(text: str) -> Script:
+    """The script of a text; total, and linear in its length."""
+    script = Script(text)
+    source = text
+    if not text.isprintable():
+        source = carriage_returns(text, script)
+        if not REFUSED.isdisjoint(source):
+            script.opaque.append("the text holds control or invisible characters")
+            source = "".join([c for c in source if c not in REFUSED])
+    found = Found(len(source) * 8 + 65536)
+    try:
+        Reader(source, found).program_text()
+    except Unreadable as error:
+        found.opaque.append(str(error))
+    except RecursionError:
+        found.opaque.append("the text is nested too deeply")
+    try:
+        unwrap(found, script.commands)
+    except RecursionError:
+        found.opaque.append("commands run commands too deeply")
+    if found.loaded and found.evaluates:
+        found.opaque.append("a stored literal may be run when a variable is evaluated")
+    script.expansions = found.expansions
+    script.functions = found.functions
+    script.opaque += found.opaque
+    return script
+
+
+def carriage_returns(text: str, script: Script) -> str:
+    """Drop a CR before a newline, where that cannot change what bash reads."""
+    if "\r\n" not in text:
+        return text
+    if "<<" in text or "\\\r" in text:
+        script.opaque.append("a carriage return may hide where a line or a heredoc ends")
+    return text.replace("\r\n", "\n")
