@@ -4,8 +4,8 @@ What the reader unwraps by itself (env, xargs, ``bash -c``, eval, trap, ``find -
 Sources: git(1), rg(1), GNU tar, go, make, sort, ssh, watch and fd manuals.
 """
 
-from statewright.shell.reader import read
 from statewright.shell.model import HOLE
+from statewright.shell.reader import read
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ Lines are path patterns (see patterns.py). HOLE: not known. HIDDEN: made by a pr
 from statewright.policy.calls import Call, program
 from statewright.policy.patterns import HIDDEN, glob, literal, most, plain
 from statewright.policy.values import formatted, joined, unescaped
-from statewright.shell.reader import read
 from statewright.shell.model import HOLE
+from statewright.shell.reader import read
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

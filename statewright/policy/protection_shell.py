@@ -28,9 +28,9 @@ from statewright.policy.protection_names import (
 from statewright.policy.protection_scene import UNREAD, Scene, pieces
 from statewright.policy.readonly import Context, refusal
 from statewright.policy.redirects import writes_file
-from statewright.shell.again import read
 from statewright.shell.model import HOLE
 from statewright.shell.programs import row
+from statewright.shell.reader import read
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,8 +2,8 @@
 
 from statewright.policy.patterns import MOST, listed, literal, most
 from statewright.policy.values import bare, formatted, operated, shared
-from statewright.shell.reader import read
 from statewright.shell.model import HOLE
+from statewright.shell.reader import read
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

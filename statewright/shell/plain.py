@@ -11,7 +11,7 @@ SAFE = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 LIVE = frozenset("$`\\![")  # inside quotes: expanded, or evaluated later
 REDIRECTS = (("2>&1", ">&", "2", "1"), ("2>/dev/null", ">", "2", "/dev/null"), (">/dev/null", ">", "", "/dev/null"))
 # What is no plain command in front of a line: reserved words, and what runs, evaluates, stores or renames.
-SPECIAL = frozenset("""
+_SPECIAL = """
     if then elif else fi for while until do done case esac select in function time coproc
     eval trap source . mapfile readarray read let declare typeset local export readonly integer float print printf test unset getopts vared set
     zparseopts history fc alias compgen complete compopt compctl compadd wait exit return break continue shift ulimit kill pushd popd dirs
@@ -19,11 +19,12 @@ SPECIAL = frozenset("""
     bash sh dash zsh ksh mksh ash rbash rzsh
     sudo doas su runuser watch busybox toybox strace ltrace npx bunx parallel chroot flock unshare nsenter script systemd-run xvfb-run caffeinate
     unbuffer setpriv chrt taskset prlimit firejail proot fakeroot entr nodemon dotenv direnv mise ssh-agent dbus-run-session chpst - noglob nocorrect
-""".split())
-# Programs that run another command behind one of these words.
-RUNNERS = frozenset("uv poetry pipenv hatch pdm rye bundle pnpm yarn bun npm conda mamba pixi".split())
-RUNNING = frozenset("run exec x tool dlx".split())
-FINDING = frozenset("-exec -execdir -ok -okdir ;".split())
+"""
+SPECIAL = frozenset(_SPECIAL.split())
+# Programs that run another command behind one of the words in RUNNING.
+RUNNERS = frozenset(("uv", "poetry", "pipenv", "hatch", "pdm", "rye", "bundle", "pnpm", "yarn", "bun", "npm", "conda", "mamba", "pixi"))
+RUNNING = frozenset(("run", "exec", "x", "tool", "dlx"))
+FINDING = frozenset(("-exec", "-execdir", "-ok", "-okdir", ";"))
 
 
 def plain(text: str) -> "Script | None":

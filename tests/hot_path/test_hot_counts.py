@@ -19,7 +19,7 @@ from measure import Job, instructions, system_calls
 from scene import SESSION, Scene, states
 
 LIMITS = {
-    "pre-tool, Read allowed": 1.14, "pre-tool, Edit allowed": 1.25, "pre-tool, tool refused": 1.19, "pre-tool, Bash allowed": 1.72, "post-tool": 1.14,
+    "pre-tool, Read allowed": 1.14, "pre-tool, Edit allowed": 1.25, "pre-tool, tool refused": 1.19, "pre-tool, Bash allowed": 1.60, "post-tool": 1.14,
     "stop": 1.10, "no project here": 1.02, "statewright status": 1.25, "statewright statusline": 1.15,
 }
 FLAT = 1.02  # of instructions, from the small to the large end
@@ -51,7 +51,7 @@ def test_a_call_is_one_process_and_few_system_calls(scene: Scene, name: str) -> 
     assert ours["execve"] == 1 and not {"fork", "vfork", "clone", "clone3"} & set(ours)
     assert not {"fsync", "fdatasync", "socket", "connect"} & set(ours)
     more = sum(ours.values()) - sum(bare.values())
-    assert more <= 130, "%d system calls more than the bare interpreter: %s" % (more, ours)
+    assert more <= 170, "%d system calls more than the bare interpreter: %s" % (more, ours)
 
 
 def _read(scene: Scene, **more: object) -> int:

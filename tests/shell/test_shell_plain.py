@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from statewright.shell import later, shells, simple, unwrap, wrappers
 from statewright.shell.model import Script
-from statewright.shell.plain import plain
+from statewright.shell.plain import RUNNERS, plain
 from statewright.shell.whole import read_whole
 
 DATA = Path(__file__).resolve().parents[1] / "data"
@@ -43,7 +43,8 @@ def test_the_readers_agree_on_every_line_of_the_corpus() -> None:
 
 
 @pytest.mark.parametrize("line", [
-    "git status --short && npm test -- --watch=false 2>&1 | tail -20", "pytest -q tests/unit -k 'not slow'", "ls -la src; cat src/one.py | grep -n one",
+    "git status --short && npm test -- --watch=false 2>&1 | tail -20", "pytest -q tests/unit -k 'not slow'",
+    "ls -la src; cat src/one.py | grep -n one",
     "cd sub && make", "grep -rn \"two words\" src 2>/dev/null | head -5 | wc -l;", "  a  ;  b  ", "python3 -c 'print(1)'", "git diff -- a 'b c'",
 ])
 def test_everyday_lines_are_read_without_the_whole_reader(line: str) -> None:
@@ -51,7 +52,8 @@ def test_everyday_lines_are_read_without_the_whole_reader(line: str) -> None:
 
 
 @pytest.mark.parametrize("line", [
-    "", " ", ";", "a;;b", "a &", "a |& b", "a && ", "a |", "| a", "a & b", "a\nb", "a $b", "a `b`", "a *", "a ~", "a {b,c}", "a > b", "a < b", "a=b c", "=ls",
+    "", " ", ";", "a;;b", "a &", "a |& b", "a && ", "a |", "| a", "a & b", "a\nb", "a $b", "a `b`", "a *", "a ~", "a {b,c}", "a > b", "a < b",
+    "a=b c", "=ls",
     "!a", "a 'b", 'a "b$c"', "a 'x[$(id)]'", "(a)", "{ a; }", "if a; then b; fi", "a # b", "a \\b", "git -c alias.x='!y' x", "find . -exec rm {} +",
     "find . -name x -ok y ';'", "npm run x", "uv run pytest", "'ls' x", "a &> b", "a &>/dev/null", "time a", "a 2>&1x", "a 2>&1&& b", "a\u00e9",
     "a &&& b", "a ||| b", "a &&> b",
@@ -66,11 +68,13 @@ def test_no_name_that_the_whole_reader_looks_at_is_plain() -> None:
     names = {*wrappers.SPECS, *wrappers.BEHIND, *shells.SHELLS, *unwrap.HANDLERS, *later.EVALUATING, *later.COMPLETING, "alias", *simple.RESERVED}
     taken = sorted(name for name in names - {"git", "find", "cd"} if plain(name + " x") is not None or plain("/usr/bin/%s x" % name) is not None)
     assert taken == []
-    assert wrappers.RUNNERS == __import__("statewright.shell.plain", fromlist=["RUNNERS"]).RUNNERS
+    assert wrappers.RUNNERS == RUNNERS
 
 
 PIECES = st.lists(st.sampled_from([
-    "a", "git", "npm", "find", "cd", "-x", "--y=z", "/usr/bin/env", "b/c", "'q r'", '"s"', "''", "=", "a=b", "2>&1", ">/dev/null", "2>/dev/null", "2>&1|", "|",
+    "a", "git", "npm", "find", "cd", "-x", "--y=z", "/usr/bin/env", "b/c", "'q r'", '"s"', "''", "=", "a=b", "2>&1", ">/dev/null",
+    "2>/dev/null", "2>&1|",
+    "|",
     "||", "&&", ";", "&", " ", "  ", ">", "<", "[", "]", "}", "x;", "run", "-c", ":", "%1", ".", "-", "'", '"', "@", "+", "1", "2", ",",
 ]), max_size=14)
 
