@@ -78,12 +78,25 @@ def _git(call: Call, scene: "Scene", bases: "list[str]") -> str:
     if sub not in PATHS or (sub == "rm" and any(word.text == "--cached" for word in rest) and not scene.names_protected()):
         return ""
     if sub in ("apply", "am"):
-        for redirect in call.command.redirects:
-            if redirect.heredoc is not None:
-                for _, path in patch_files(redirect.heredoc.text):
-                    if any(scene.guard.protected(path, base) for base in bases):
-                        return path
+        for text in _patches(call, rest, scene, bases):
+            for _, path in patch_files(text):
+                if any(scene.guard.protected(path, base) for base in bases):
+                    return path
     return _paths(sub, rest, scene, bases)
+
+
+def _patches(call: "Call", rest: "list[Word]", scene: "Scene", bases: "list[str]") -> "list[str]":
+    """The patches that git would apply: heredocs, and the files that the line names, as they are now."""
+    texts = [redirect.heredoc.text for redirect in call.command.redirects if redirect.heredoc is not None]
+    fed = [redirect.target for redirect in call.command.redirects if redirect.op == "<" and redirect.target is not None]
+    for word in [word for word in rest if word.text[:1] != "-"] + fed:
+        for pattern in scene.names.patterns(word):
+            for base in bases:
+                try:
+                    texts.append(scene.event.facts.text(scene.guard.absolute(pattern, base)) or "")
+                except ValueError:
+                    continue
+    return texts
 
 
 def _paths(sub: str, rest: "list[Word]", scene: "Scene", bases: "list[str]") -> str:

@@ -107,6 +107,18 @@ def test_no_edit_tool_reaches_the_settings(agent: Agent, caught: Caught) -> None
         assert not Path(agent.project / path).exists()
 
 
+PATCH = ("diff --git a/.statewright/config.json b/.statewright/config.json\nnew file mode 100644\n--- /dev/null\n"
+         "+++ b/.statewright/config.json\n@@ -0,0 +1 @@\n+{}\n")
+
+
+@trick("Our files in a patch", "`git apply`, `git am`, `patch` of a file that changes them", "protection", PROTECTED)
+def test_a_patch_is_read_before_it_is_applied(agent: Agent, caught: Caught) -> None:
+    assert not agent.write("x.patch", PATCH).refused
+    for command in ("git apply x.patch", "git am x.patch", "git apply < x.patch", "patch -p1 < x.patch"):
+        caught(agent.bash(command).said, agent.journal())
+        assert not (agent.project / ".statewright" / "config.json").exists()
+
+
 @trick("A program started with the next session", "an MCP server of the agent's own in `.mcp.json`, by `Write` and by redirect", "protection",
        PROTECTED)
 def test_no_server_is_put_in_for_later(agent: Agent, caught: Caught) -> None:
