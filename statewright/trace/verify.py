@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from statewright.trace import reading
+from statewright.trace.step import place
 
 
 @dataclass
@@ -48,7 +49,7 @@ def verify(path: str | Path, head: str = "") -> VerifyResult:
         raise FileNotFoundError(f"{folder / reading.JOURNAL}: no such journal")
     result = VerifyResult()
     met = not head
-    before = ""
+    before = at = ""
     line = None
     for line, after in _pairs(_lines(folder, snap)):
         if not line.whole and after is None:
@@ -61,10 +62,15 @@ def verify(path: str | Path, head: str = "") -> VerifyResult:
         result.lines, result.head, before = line.number, line.hash, line.hash
         if line.value is not None and line.value.get("what") == "mended":
             result.notes.append(f"line {line.number}: before it, what a killed process had left unwritten was put back")
-        result.steps += line.value is not None and line.value.get("kind") == "step"
+        if line.value is not None and line.value.get("kind") == "step":
+            result.steps += 1
+            at = str(line.value.get("state") or "")
         met = met or line.hash == head
     if snap is not None:
         _against_state(result, snap, folder)
+        if result.ok and at and at != place(snap["machine"], snap["state"]):  # the state was written by somebody else
+            result.ok, result.line, result.kind = False, result.lines, "changed"
+            result.message = f"the journal ends in {at}, the run's state says {place(snap['machine'], snap['state'])}"
     if result.ok and not met:
         result.ok, result.kind, result.message = False, "anchor", f"no line has the hash {head[:12]}… noted earlier: the journal was rewritten or cut"
     return result

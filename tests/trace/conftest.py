@@ -26,6 +26,9 @@ def put(tmp_path):
             (tmp_path / "runs/plans").mkdir(exist_ok=True)
             (tmp_path / "runs/plans" / f"{snap['plan']}.plan").write_bytes(text + b"\n")
             snap["slice"] = [0, len(text)]
+        steps = [line for line in map(json.loads, data.splitlines()) if line["kind"] == "step"]
+        if steps and not {"machine", "state"} & set(changes):  # where the journal ends, the run is
+            snap["machine"], _, snap["state"] = steps[-1]["state"].partition("/")
         (folder / "trace.jsonl").write_bytes(data)
         (folder / "state.json").write_text(json.dumps(snap), "utf-8")
         return folder
