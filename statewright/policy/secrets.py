@@ -5,7 +5,6 @@ compared with the names that are there. Loaded for tools that read, for shell te
 """
 
 from statewright.model import DENY, Finding
-from statewright.policy.given import strings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -71,6 +70,8 @@ def tool(event: "Event") -> "Finding | None":
     secret = Secret(event)
     if not secret.there:
         return None
+    from statewright.policy.given import strings
+
     for _, text in strings(event.input):
         text = text[7:] if text[:7] == "file://" else text
         if text and len(text) < 4096 and "\0" not in text and secret.holds(_at(text, "", event)):
