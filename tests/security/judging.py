@@ -29,7 +29,7 @@ class Disk:
     @staticmethod
     def text(path: str) -> str | None:
         data = fast.read_file(path)
-        return None if data is None else data.decode("utf-8")
+        return None if data is None else data.decode("utf-8", "surrogateescape")
 
 
 class Place:
