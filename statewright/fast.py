@@ -129,7 +129,7 @@ def iso(seconds: float) -> str:
 def getenv(name: str) -> str:
     """The variable's value, "" when it is not set."""
     environ = _os.environ
-    if WINDOWS:
+    if _os.__name__ == "os":  # the public module has words where the private one has bytes
         return str(environ.get(name) or "")  # type: ignore[call-overload]
     value = environ.get(name.encode())  # type: ignore[call-overload]
     return value.decode(sys.getfilesystemencoding(), "surrogateescape") if value else ""
