@@ -21,7 +21,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from measure import NOISY, Job, instructions, interleaved
+from measure import NOISY, Job, instructions, interleaved, peak_kib
 from peers import fetch
 from peers import jobs as peers_of
 from scene import Scene
@@ -37,13 +37,15 @@ def table(scene: Scene, jobs: dict[str, Job], rounds: int, counted: bool) -> lis
         if noise <= NOISY:
             break
     floor = instructions(scene.bare()) if counted else 0
-    lines = ["| started | ms | x bare | 95 % | M instructions | x bare |", "|---|---|---|---|---|---|"]
+    lines = ["| started | ms | x bare | 95 % | M instructions | x bare | MiB more |", "|---|---|---|---|---|---|---|"]
+    empty = peak_kib(scene.bare())
     for name, timing in timings.items():
         low, high = timing.interval(dice)
         count = instructions(({BARE: scene.bare(), **jobs})[name]) if counted else 0
         count_shown = "%.1f | %.2f" % (count / 1e6, count / floor) if counted else "|"
+        more = (peak_kib({BARE: scene.bare(), **jobs}[name]) - empty) / 1024
         middle = statistics.median(timing.milliseconds)
-        lines.append("| %s | %.1f | **%.2f** | %.2f-%.2f | %s |" % (name, middle, timing.ratio, low, high, count_shown))
+        lines.append("| %s | %.1f | **%.2f** | %.2f-%.2f | %s | %.1f |" % (name, middle, timing.ratio, low, high, count_shown, more))
     verdict = "quiet enough" if noise <= NOISY else "**a busy machine: the times say little, the instructions hold**"
     lines.append("")
     lines.append("Noise (p95 to p5 of the bare interpreter) %.2f, %s; %d rounds. %s, %s %s, %d processors, %s." % (

@@ -8,6 +8,7 @@ import re
 import shutil
 import statistics
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Mapping, Sequence
@@ -99,3 +100,19 @@ def system_calls(job: Job) -> dict[str, int]:
         subprocess.run(command, stdin=given, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=dict(job.env), cwd=job.cwd, check=False)
         rows = [line.split() for line in out.read().splitlines() if re.match(r"\s*[\d.]+\s+[\d.]+\s+\d+\s+\d+", line)]
     return {row[-1]: int(row[3]) for row in rows if row[-1] != "total"}
+
+
+PEAK = """
+import posix, sys
+quiet = [(posix.POSIX_SPAWN_OPEN, fd, "/dev/null", posix.O_WRONLY, 0) for fd in (1, 2)]
+child = posix.posix_spawn(sys.argv[1], sys.argv[1:], posix.environ, file_actions=quiet)
+sys.stdout.write(str(posix.wait4(child, 0)[2].ru_maxrss))
+"""
+
+
+def peak_kib(job: Job) -> int:
+    """The most memory the process held, in KiB. A bare interpreter starts it: a child counts what its parent held before."""
+    command = [sys.executable, "-I", "-S", "-c", PEAK, *job.argv]
+    with open(job.stdin, "rb") as given:
+        done = subprocess.run(command, stdin=given, env=dict(job.env), cwd=job.cwd, capture_output=True, check=True)
+    return int(done.stdout)

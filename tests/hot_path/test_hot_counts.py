@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "bench"))
-from measure import Job, instructions, system_calls
+from measure import Job, instructions, peak_kib, system_calls
 from scene import SESSION, Scene, states
 
 LIMITS = {
@@ -52,6 +52,11 @@ def test_a_call_is_one_process_and_few_system_calls(scene: Scene, name: str) -> 
     assert not {"fsync", "fdatasync", "socket", "connect"} & set(ours)
     more = sum(ours.values()) - sum(bare.values())
     assert more <= 170, "%d system calls more than the bare interpreter: %s" % (more, ours)
+
+
+@pytest.mark.parametrize("name", ["pre-tool, Read allowed", "pre-tool, Bash allowed", "post-tool", "stop"])
+def test_a_call_holds_little_more_memory_than_an_empty_interpreter(scene: Scene, name: str) -> None:
+    assert peak_kib(_job(scene, name)) - peak_kib(scene.bare()) <= 3 * 1024
 
 
 def _read(scene: Scene, **more: object) -> int:
