@@ -54,7 +54,7 @@ def test_what_is_no_json_is_refused_alike(public: types.ModuleType, text: bytes)
             room.loads(text)
 
 
-@pytest.mark.parametrize("value", [float("nan"), float("inf"), {1}, b"x", object()], ids=repr)
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), {1}, b"x", 1j], ids=repr)
 def test_what_json_cannot_hold_is_refused_alike(public: types.ModuleType, value: Any) -> None:
     for room in (fast, public):
         with pytest.raises((ValueError, TypeError)):
