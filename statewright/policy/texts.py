@@ -78,7 +78,10 @@ def _line(script: str, i: int) -> int:
 def _text_end(script: str, i: int, c: str) -> int:
     """The end of a, i, c (their text, continued by backslashes), of file names and of labels."""
     if c in ":btT":
-        while i < len(script) and script[i] not in "\n;}":
+        i += 1
+        while i < len(script) and script[i] in " \t":
+            i += 1
+        while i < len(script) and script[i] not in " \t\n;}":  # GNU sed takes what follows a blank for the next command
             i += 1
         return i
     while True:
