@@ -173,8 +173,9 @@ def awk_tokens(program: str) -> "list[tuple[str, str]]":
             i = j + 1
         elif c.isalnum() or c == "_" or c == "$":
             j = i + 1
-            while j < n and (program[j].isalnum() or program[j] in "_."):
-                j += 1
+            number = program[j : j + 1].isdigit() if c == "$" else c.isdigit()
+            while j < n and (program[j] in "0123456789." if number else program[j].isalnum() or program[j] == "_"):
+                j += 1  # a number ends where its digits do: 1system("x") is a number and a call
             out.append(("word", program[i:j]))
             i = j
         else:
