@@ -17,7 +17,7 @@ ALONE = "is taken only as the plain command, alone in its line"
 
 ROWS = [
     (Trick("Transition from an interpreter's own text", "`python3 -c`, `perl -e` with the command inside", "authority",
-           "holds a command of statewright that is not the agent's to give this way"),
+           "holds a command of statewright that is not the agent's to give this way / is taken only as the plain command"),
      ["python3 -c \"import os; os.system('statewright transition NEXT')\"", "perl -e 'system(\"statewright transition NEXT\")'"]),
     (Trick("More in the same line", "a pipe, a list, a background job, an assignment, a wrapper around the command", "authority", ALONE),
      ["echo y | statewright transition NEXT", "statewright transition NEXT && touch made", "statewright transition NEXT & sleep 0",
