@@ -65,9 +65,7 @@ ALWAYS_PASS = frozenset(
         "TaskUpdate",
         "ToolSearch",
         "ExitPlanMode",
-        "TaskStop",  # these end background work, which a transition may have to wait for
-        "KillShell",
-        "KillBash",
+        "TaskStop",  # ends background work, which a transition may have to wait for
     )
 )
 EDIT_TOOLS = frozenset(("Edit", "Write", "NotebookEdit", "apply_patch"))

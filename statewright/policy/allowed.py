@@ -97,9 +97,9 @@ def _within(
     from statewright.policy.beyond import fault
     from statewright.policy.redirects import may_write
 
-    writable = may_write(state)
     first: "tuple[list[str], Fault] | None" = None
     for entry, covers in found:
+        writable = len(entry) == 1 or may_write(state)  # who lists a whole program lists what it writes, too
         one = fault(call, covers, Place(event, names, here), writable, len(entry)) or _reader(call, entry, writable)
         if one is None:
             return None

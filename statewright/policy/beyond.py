@@ -1,6 +1,7 @@
 """What stands behind the words an entry lists: options that take code or configuration from elsewhere, or write a file.
 
-The rows are those of ``shell/program_options.py``. An entry that lists the option itself permits it.
+The rows are those of ``shell/program_options.py``. An entry that lists the option itself permits it; one that lists the whole
+program permits what it writes.
 """
 
 from statewright.policy.calls import program

@@ -8,11 +8,12 @@ if TYPE_CHECKING:
     from statewright.model import Event, Snapshot, State
 
 RULE = "iterations"
+ENDING = ("KillShell", "KillBash")  # go with Bash, and may be what a transition waits for: no limit stops them
 
 
 def counts(event: "Event") -> bool:
-    """Whether the call uses up an iteration: not the always-passing tools, not our own command."""
-    return not event.extra.get("own") and not always_passes(event.tool)
+    """Whether the call uses up an iteration: not the always-passing tools, not what ends background work, not our own command."""
+    return not event.extra.get("own") and not always_passes(event.tool) and event.tool not in ENDING
 
 
 def check(state: "State", snap: "Snapshot", event: "Event") -> "Finding | None":

@@ -99,7 +99,7 @@ def test_stopping_it_is_possible_in_every_state_and_at_every_limit() -> None:
     run = Run({"id": "m", "initial": "work", "states": {"work": {"allowed_tools": ["Bash"], "max_iterations": 1, "on": {"GO": "done"}},
                                                        "done": {"type": "final", "allowed_tools": []}}})
     start(run, "make")
-    assert not run.passes(bash("ls")) and run.passes(call("TaskStop", {"task_id": "b1"}))
+    assert not run.passes(bash("ls")) and run.passes(call("TaskStop", {"task_id": "b1"})) and run.passes(call("KillShell", {"shell_id": "b1"}))
 
 
 def test_work_without_end_is_remembered_in_bounds(run: Run) -> None:

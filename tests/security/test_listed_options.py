@@ -1,4 +1,4 @@
-"""An entry permits its words and what follows them, but no option that brings in code from elsewhere or writes a file."""
+"""An entry permits its words and what follows them, but no option that brings in code from elsewhere; of several words, none that writes."""
 
 import json
 from pathlib import Path
@@ -42,11 +42,13 @@ def test_an_entry_that_lists_the_option_permits_it(place: Place) -> None:
         assert found is None or followed or "outside the project" in found.reason, (line, found and found.reason)
 
 
-def test_a_writing_option_passes_where_the_state_may_write(place: Place) -> None:
-    pairs = {"sort": "sort -o a b", "git diff": "git diff --output=x", "pytest": "pytest --junitxml=r.xml", "eslint": "eslint --fix ."}
+def test_a_writing_option_passes_where_the_state_may_write_or_the_whole_program_is_listed(place: Place) -> None:
+    pairs = {"git diff": "git diff --output=x", "npx eslint": "npx eslint --fix .", "python -m pytest": "python -m pytest --junitxml=r.xml"}
     for entry, command in pairs.items():
         assert asked(place, {"allowed": [entry], "command": command}) is not None
         assert asked(place, {"allowed": [entry], "command": command, "write": True}) is None
+    for entry, command in {"sort": "sort -o a b", "pytest": "pytest --junitxml=r.xml", "sed": "sed -i s/a/b/ f", "curl": "curl -o f http://x"}.items():
+        assert asked(place, {"allowed": [entry], "command": command}) is None
 
 
 def test_the_refusal_names_the_option_the_entry_and_what_is_permitted(place: Place) -> None:
