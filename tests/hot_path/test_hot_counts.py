@@ -19,7 +19,7 @@ from measure import Job, instructions, peak_kib, system_calls
 from scene import SESSION, Scene, states
 
 LIMITS = {
-    "pre-tool, Read allowed": 1.14, "pre-tool, Edit allowed": 1.25, "pre-tool, tool refused": 1.19, "pre-tool, Bash allowed": 1.60, "post-tool": 1.14,
+    "pre-tool, Read allowed": 1.14, "pre-tool, Edit allowed": 1.25, "pre-tool, tool refused": 1.19, "pre-tool, Bash allowed": 1.70, "post-tool": 1.14,
     "stop": 1.10, "no project here": 1.02, "statewright status": 1.25, "statewright statusline": 1.15,
 }
 FLAT = 1.02  # of instructions, from the small to the large end

@@ -11,7 +11,7 @@ def test_mermaid_shows_states_events_and_what_they_need() -> None:
     picture = mermaid(Workflow.model_validate(json.loads(templates.read("release"))))
     assert picture.startswith("stateDiagram-v2\n")
     assert "[*] --> s0" in picture and "s3 --> [*]" in picture
-    assert "s1 --> s2: VERIFIED [tests_pass and a person's approval]" in picture
+    assert "s1 --> s2: VERIFIED [tests_pass and tests_whole and a person's approval]" in picture
 
 
 def test_names_cannot_break_the_diagram() -> None:
@@ -25,7 +25,7 @@ def test_plain_text_lists_tools_limits_and_ways() -> None:
     shown = text(Workflow.model_validate(json.loads(templates.read("bugfix"))))
     assert "planning  (initial)" in shown and "done  (final)" in shown
     assert "  limits: max_iterations 80, max_edit_lines 60, max_files_per_state 5" in shown
-    assert "  TESTS_PASSED -> done  [tests_pass]" in shown
+    assert "  TESTS_PASSED -> done  [tests_pass and tests_whole]" in shown
 
 
 def test_sub_machines_and_fallbacks_are_ways_too() -> None:
