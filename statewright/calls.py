@@ -139,8 +139,8 @@ def _observe(out: Outcome, workflow: "Workflow", nxt: "Snapshot", call: "Json", 
         "started": call["at"],
         "call": event.call,
         "command": line,
-        "counts": _counted(call.get("parse", ""), event),
     }
+    _counted(extra, call.get("parse", ""), event)
     from statewright import results
 
     seen = results.checked(workflow, nxt, Event("checked", time=event.time, extra=extra), None)
@@ -148,13 +148,18 @@ def _observe(out: Outcome, workflow: "Workflow", nxt: "Snapshot", call: "Json", 
     return seen.snapshot or nxt
 
 
-def _counted(kind: str, event: "Event") -> "Json":
-    text = event.result.get("stdout") if isinstance(event.result, dict) else event.error
-    if not kind or not isinstance(text, str):
-        return {}
-    from statewright.machine.counts import counts
+def _counted(extra: "Json", kind: str, event: "Event") -> None:
+    """What the output tells besides the exit status, as far as it came along: the counts, and that no test ran."""
+    result = event.result
+    text = event.error
+    if isinstance(result, dict):
+        text = "\n".join([part for part in (result.get("stdout"), result.get("stderr")) if isinstance(part, str) and part])
+    if not isinstance(text, str) or not text:
+        return
+    from statewright.machine.counts import counts, nothing_ran
 
-    return counts(kind, text)
+    extra["counts"] = counts(kind, text)
+    extra["nothing"] = nothing_ran(kind, text)
 
 
 def _doubted(out: Outcome, nxt: "Snapshot", event: "Event") -> None:

@@ -159,7 +159,8 @@ def _checks(state: "Json", snap: "Json", paint: "Paint", now: float) -> "list[st
         status = "stale" if seen["clock"] < snap["clock"] else seen["status"]
         words = "  %s: %s" % (name, paint(status, {"passed": GREEN, "failed": RED}.get(status, YELLOW)))
         was = "was %s; something was edited since, " % seen["status"] if status == "stale" else ""
-        lines.append("%s, %s%s %s ago, exit status %s" % (words, was, seen["grade"], age(now - seen["at"]), seen["exit_code"]))
+        none = "; no test ran" if seen.get("empty") else ""
+        lines.append("%s, %s%s %s ago, exit status %s%s" % (words, was, seen["grade"], age(now - seen["at"]), seen["exit_code"], none))
     return ["", paint("Checks", BOLD), *lines] if lines else []
 
 

@@ -25,7 +25,9 @@ def claim(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> O
 
 
 def checked(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Outcome:
-    """A check's result. ``event.extra``: name, exit_code, grade, clock (the run's when the check started), started, command, counts, call, road."""
+    """A check's result. ``event.extra``: name, exit_code, grade, clock (the run's when the check started), started, command, counts, call, road, and
+    ``nothing`` where its output says that no test ran: it failed then, whatever its exit status, since it shows nothing.
+    """
     out = Outcome()
     nxt = out.snapshot = dict(snap)
     given = event.extra
@@ -33,7 +35,8 @@ def checked(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") ->
     declared = workflow.state(snap["machine"], snap["state"]).get("checks", {}).get(name, {})
     before = nxt["checks"].get(name, {})
     result = {
-        "status": "passed" if given["exit_code"] == 0 else "failed",
+        "status": "passed" if given["exit_code"] == 0 and not given.get("nothing") else "failed",
+        "empty": bool(given.get("nothing")),
         "exit_code": given["exit_code"],
         "grade": given["grade"],
         "clock": given["clock"],

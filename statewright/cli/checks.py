@@ -13,7 +13,7 @@ from typing import IO
 
 from statewright import fast
 from statewright.cli.ground import Json, Place
-from statewright.machine.counts import TAIL, counts, kind_of
+from statewright.machine.counts import TAIL, counts, kind_of, nothing_ran
 from statewright.model import Event
 from statewright.store import run as store
 
@@ -28,7 +28,7 @@ SKIP = re.compile(r"\b(?:mark\.(?:skip|skipif|xfail)\b|pytest\.(?:skip|xfail|imp
 
 
 def measure(place: Place, check: Json, name: str, quiet: bool, output: IO[bytes] | None = None) -> tuple[int, Json]:
-    """Run the check's command in its folder: its exit status and the counts its output tells.
+    """Run the check's command in its folder: its exit status and the counts its output tells, with ``empty`` when no test ran.
 
     quiet: its output goes to stderr, stdout stays for JSON. output: a file that takes all of its output instead.
     """
@@ -41,7 +41,7 @@ def measure(place: Place, check: Json, name: str, quiet: bool, output: IO[bytes]
     try:
         started = subprocess.Popen(  # noqa: S602 - a shell line by definition
             check["command"], shell=True, cwd=folder, stdin=subprocess.DEVNULL, start_new_session=True,
-            stdout=output or (subprocess.PIPE if kind else sys.stderr if quiet else None), stderr=output or (subprocess.STDOUT if kind else None),
+            stdout=output or subprocess.PIPE, stderr=output or subprocess.STDOUT,
         )  # fmt: skip
     except OSError as error:
         _say("%s cannot be run: %s" % (name, error.strerror))
@@ -57,7 +57,10 @@ def measure(place: Place, check: Json, name: str, quiet: bool, output: IO[bytes]
     if output is not None:
         output.seek(max(0, output.seek(0, 2) - KEPT))
         kept += output.read()
-    return code, {**_counts(kind, check, folder, kept, began), **(inventory(place.project) if kind == "pytest" else {})}
+    found = {**_counts(kind, check, folder, kept, began), **(inventory(place.project) if kind == "pytest" else {})}
+    if found.get("total") == 0 if kind == "junit" else nothing_ran(kind, kept.decode("utf-8", "replace")):
+        found["empty"] = True
+    return code, found
 
 
 def _wait(started: subprocess.Popen[bytes], name: str, limit: int) -> int:
@@ -150,7 +153,11 @@ def record(
     run: store.Run, name: str, code: int, clock: int, began: float, ended: float, check: Json | None = None, found: Json | None = None
 ) -> Json:
     """Put the result into the run; the record guards will read. check: as declared when it was run. found: the counts."""
-    extra: Json = {"name": name, "exit_code": code, "grade": "measured", "clock": clock, "started": began, "counts": found or {}}
+    told = dict(found or {})
+    nothing = told.pop("empty", False)
+    extra: Json = {
+        "name": name, "exit_code": code, "grade": "measured", "clock": clock, "started": began, "counts": told, "nothing": nothing,
+    }  # fmt: skip
     if check is not None:
         extra["command"] = check["command"]
     run.decide(Event("checked", time=ended, extra=extra))

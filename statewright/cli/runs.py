@@ -126,7 +126,7 @@ def _one(place: Place, run: store.Run | None, name: str, declared: Json, quiet: 
     began = fast.now()
     code, found = checks.measure(place, declared, name, quiet)
     ended = fast.now()
-    result: Json = {"status": "passed" if code == 0 else "failed", "exit_code": code, "grade": "none", **found}
+    result: Json = {"status": "passed" if code == 0 and not found.get("empty") else "failed", "exit_code": code, "grade": "none", **found}
     if run is not None:
         result = checks.record(run, name, code, clock, began, ended, declared, found)
     if not quiet:
@@ -137,6 +137,8 @@ def _one(place: Place, run: store.Run | None, name: str, declared: Json, quiet: 
 def _told(result: Json) -> str:
     """The counts of a result, and that tests went away."""
     words = ["%d %s" % (result[key], key) for key in ("passed", "failed", "skipped") if result.get(key)]
+    if result.get("empty"):
+        words.insert(0, "no test ran")
     return "".join(", " + word for word in words) + ("; fewer tests or more skipped ones than before" if result.get("weakened") else "")
 
 

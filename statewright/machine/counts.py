@@ -1,7 +1,8 @@
 """How many tests passed, failed and were skipped, read from what a test runner prints. Pure.
 
-Only the last ``TAIL`` characters count, since runners sum up at their end. The exit status alone decides whether a
-check passed; counts are for guards that want more and for noticing that tests went away.
+Only the last ``TAIL`` characters count, since runners sum up at their end. The exit status decides whether a check
+passed, with one exception: a run in which no test ran proves nothing (``nothing_ran``). Counts are for guards that want
+more and for noticing that tests went away.
 """
 
 TYPE_CHECKING = False
@@ -13,6 +14,13 @@ KINDS = ("pytest", "unittest", "jest", "cargo", "go", "tap", "junit")
 # Programs whose summary is known without being told: the word of a command, the kind.
 KNOWN = (("pytest", "pytest"), ("py.test", "pytest"), ("jest", "jest"), ("vitest", "jest"), ("cargo", "cargo"), ("go", "go"),
          ("unittest", "unittest"))  # fmt: skip
+# How runners begin or end the line that says that nothing ran. Sources: pytest, unittest, jest, vitest, go, mocha, phpunit,
+# surefire, dotnet and TAP as they print.
+NOTHING = (
+    "no tests ran in ", "collected 0 items", "NO TESTS RAN", "No tests found", "No test files found", "testing: warning: no tests to run",
+    "0 passing (", "No tests executed!", "No test is available in ", "0 examples, 0 failures", "1..0",
+)  # fmt: skip
+LAST = 40  # lines at the end in which a runner that is not known must say so
 WORDS = {
     "passed": "passed", "xpassed": "passed", "failed": "failed", "error": "failed", "errors": "failed", "skipped": "skipped", "xfailed": "skipped",
     "ignored": "skipped", "todo": "skipped", "pending": "skipped",
@@ -44,6 +52,47 @@ def counts(kind: str, text: str) -> "Json":
     made = {key: found.get(key, 0) for key in ("passed", "failed", "skipped")}
     made["total"] = made["passed"] + made["failed"] + made["skipped"]
     return made
+
+
+def nothing_ran(kind: str, text: str) -> bool:
+    """Whether the output says that not one test ran, and nothing in it says that one did. ``parse: "none"`` asks for no such reading."""
+    if kind == "none":
+        return False
+    if kind == "junit":
+        return counts(kind, text).get("total") == 0
+    lines = [_uncoloured(line).strip(" =\t\r") for line in text.splitlines()]
+    lines = [line for line in lines if line]
+    if any(_ran(line) is True for line in lines):
+        return False
+    return any(_ran(line) is False for line in (lines if kind else lines[-LAST:]))
+
+
+def _ran(line: str) -> "bool | None":
+    """What one line of a runner's says: tests ran (or failed to start), none did, or nothing of either."""
+    if line.startswith(NOTHING) or line.endswith(("[no test files]", "[no tests to run]")):
+        return False
+    words = line.split()
+    first, second = words[0], words[1] if len(words) > 1 else ""
+    if first == "Ran" and second.isdigit() and words[2:3] and words[2].startswith("test"):
+        return int(second) > 0
+    if line.startswith("test result:"):
+        return _sum(words)
+    if line.startswith(("Tests:", "Tests ", "Test Suites:", "Test Files ")):
+        some = _sum(line.replace("|", " ").split())
+        return True if some else False if first == "Tests:" or line.endswith("no tests") else None
+    if line.startswith("Tests run:"):
+        return second != "" and words[2].strip(",") != "0" if len(words) > 2 else None
+    if first in ("#", "\u2139") and second == "tests" and len(words) == 3 and words[2].isdigit():
+        return words[2] != "0"
+    if first in ("ok", "FAIL", "---") or words[:2] == ["not", "ok"] or (first.isdigit() and second in ("passing", "examples,", "example,")):
+        return True
+    if first.isdigit() and " in " in line:
+        return True if _sum(words) else False if second == "deselected" else None
+    return None
+
+
+def _sum(words: "list[str]") -> bool:
+    return sum(_add({}, words).values()) > 0
 
 
 def _none(lines: "list[str]") -> "dict[str, int]":

@@ -88,6 +88,8 @@ def supply(guards: "list[Json]", facts: "Json", declared: "Json", own: str) -> s
             words.append("tests were deleted or are skipped now: bring them back, or a person runs: %s attest %s" % (own, name))
             continue
         first = {"stale": "something changed since it began; ", "failed": "mend what fails; "}.get(seen.get("status"), "")
+        if seen.get("empty") and seen["status"] != "stale":
+            first = "no test ran, which proves nothing: write one that the command finds, or ask the person to correct the command; "
         text = "%sto supply checks.%s run: %s check %s (it runs %s)" % (first, name, own, name, declared[name]["command"])
         if text not in words:
             words.append(text)

@@ -11,7 +11,7 @@ FACTS = {
     "run": ("steps", "depth"),
     "state": ("name", "count", "bytes", "files", "entry"),
     "checks": ("status", "grade", "exit_code", "previous_status", "at", "clock", "weakened", "passed", "failed", "skipped", "total",
-               "tests", "skips"),
+               "tests", "skips", "empty"),
 }
 CHECK_VALUES: dict[str, list[Any]] = {
     "status": ["passed", "failed", "stale", "unknown"], "previous_status": ["passed", "failed", "stale", "unknown"],
