@@ -33,7 +33,7 @@ export PATH
 
 if [ "${CI:-}" = true ]; then
     : "${STATEWRIGHT_FUZZ:=10000}"
-    : "${STATEWRIGHT_EXAMPLES:=1000}"
+    : "${STATEWRIGHT_EXAMPLES:=400}"
     export STATEWRIGHT_FUZZ STATEWRIGHT_EXAMPLES
 fi
 
