@@ -37,7 +37,7 @@ def main(argv: "list[str]") -> int:
         complain(str(error))
         return 2
     except store.Damaged as error:
-        complain("%s; try: statewright doctor --repair" % error)
+        complain("%s%s" % (error, "" if "a person " in str(error) else "; try: statewright doctor --repair"))
         return 1
     except fast.Busy:
         complain("the run is locked by another process; try again")

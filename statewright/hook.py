@@ -175,13 +175,16 @@ def _failed(project: str, name: str, event: Event, error: BaseException) -> "tup
     )
     if not known:
         _note(project, error)
+    # What names its own way out is mended by nothing else.
+    text = reason.replace("\n", " ")[:500] + ("" if "a person " in reason else ". A person can repair it with: statewright doctor --repair")
+    if type(error).__name__ == "Damaged" and project and harness.KINDS.get(wanted) == "session_start":  # said before the first refusal, to the one who can mend it
+        told = Outcome()
+        told.show = "statewright cannot decide here, so every tool call will be refused: " + text
+        return fast.dumps(harness.answer(Event("other", extra={"name": wanted}), told)[0]), "", 0
     if not gate or not (project or _marked(event.session or harness.session_id())):
         return b"", "", 0
     _undecided(project, event)
-    text = (
-        "statewright could not decide, so the answer is no: %s. A person can repair it with: statewright doctor --repair"
-        % reason.replace("\n", " ")[:500]
-    )
+    text = "statewright could not decide, so the answer is no: " + text
     body, complaint, code = harness.refusal(wanted or event.extra["name"], text)
     return fast.dumps(body), complaint, code
 

@@ -56,7 +56,7 @@ def run(argv: list[str]) -> int:
     except No as error:
         return _told(str(error), 1)
     except Damaged as error:
-        return _told("%s; try: statewright doctor --repair" % error, 1)
+        return _told("%s%s" % (error, "" if "a person " in str(error) else "; try: statewright doctor --repair"), 1)
     except fast.Busy:
         return _told("the run is locked by another process; try again", 1)
     except BrokenPipeError:

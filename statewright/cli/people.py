@@ -28,8 +28,7 @@ def accept() -> None:
     place = here()
     only_person("accept", place, pick(place))
     compiled = compile_project(place.project)
-    record = fast.read_file(layout.accepted(place.data, place.project))
-    before = str(fast.loads(record).get("digest", "")) if record else ""
+    before = accepted_before(place)
     endpoint = compiled.config.ogr.endpoint
     if before == compiled.digest and (not endpoint or store.trusted(place.project, place.data, before, endpoint)):
         write_plan(place.project, compiled)
@@ -53,6 +52,15 @@ def accept() -> None:
     going = [name for name, _, snap in alive(place) if snap["plan"] != compiled.digest]
     if going:
         say("Runs that go on keep the workflow they began with: %s. The next run uses the new one." % ", ".join(going))
+
+
+def accepted_before(place: Place) -> str:
+    """The digest a person accepted last, "" where there is none or its record is damaged: that is what accept mends."""
+    try:
+        record = fast.loads(fast.read_file(layout.accepted(place.data, place.project)) or b"{}")
+    except ValueError:
+        return ""
+    return str(record.get("digest", "")) if isinstance(record, dict) else ""
 
 
 def changes(project: str, before: str, states: dict[str, Json]) -> list[str]:
@@ -166,8 +174,7 @@ def write_config(place: Place, config: dict[str, Any]) -> None:
 
 def _unaccepted(place: Place) -> str:
     """A word on changed files, which the new mode takes along."""
-    record = fast.read_file(layout.accepted(place.data, place.project))
-    changed = record is not None and fast.loads(record).get("digest") != layout.source_digest(place.project)
+    changed = accepted_before(place) not in ("", layout.source_digest(place.project))
     return " The workflow's files had changed since they were accepted; they count as accepted now." if changed else ""
 
 

@@ -58,7 +58,7 @@ def _answer(name: str, given: dict[str, Any], ident: str) -> tuple[str, bool]:
     except (tools.Refused, agent.WrongUse, No) as error:
         return "statewright: %s" % error, True
     except Damaged as error:
-        return "statewright: %s; a person can try: statewright doctor --repair" % error, True
+        return "statewright: %s%s" % (error, "" if "a person " in str(error) else "; a person can try: statewright doctor --repair"), True
     except fast.Busy:
         return "statewright: the run is locked by another process; try again", True
     except Exception as error:

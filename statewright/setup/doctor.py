@@ -163,9 +163,10 @@ def _project(project: str) -> list[Check]:
     except LoadError as error:
         found.append(Check("workflow", "fail", "%s" % error, "statewright validate"))
     digest, data = layout.source_digest(project), layout.data_home()
-    record = layout.accepted(data, project)
-    known = json.loads(Path(record).read_text(encoding="utf-8"))["digest"] if os.path.isfile(record) else ""
-    if known and known != digest:
+    why = _unruled(project)
+    if why:
+        found.append(Check("accepted", "fail", "every call is refused: %s" % why))
+    elif os.path.isfile(layout.accepted(data, project)) and store.current_digest(project, data)[0] != digest:
         found.append(Check("accepted", "warn", "the workflow's files changed since they were accepted; the old ones rule", "statewright accept"))
     broken = []
     for name in _run_names(project):
@@ -179,6 +180,20 @@ def _project(project: str) -> list[Check]:
     else:
         found.append(Check("runs", "ok", "every run's state can be read"))
     return found
+
+
+def _unruled(project: str) -> str:
+    """Why there are no accepted rules to hold a new session to, "" when there are: repair accepts nothing in a person's place."""
+    record = layout.accepted(layout.data_home(), project)
+    if not os.path.isfile(record):
+        return ""
+    try:
+        digest = store.current_digest(project, layout.data_home())[0]
+        if digest != layout.source_digest(project):
+            store.ensure_plan(project, digest)
+    except store.Damaged as error:
+        return str(error)
+    return ""
 
 
 def _ogr(project: str, data: str) -> list[Check]:
@@ -247,6 +262,9 @@ def repair(project: str = "") -> list[str]:
 
     problem = compile_for_hook(project)
     done.append("workflow not compiled: %s" % problem if problem else "workflow compiled")
+    why = _unruled(project)
+    if why:
+        done.append("not repaired: %s" % why)
     for name in _run_names(project):
         one = store.Run(project, name)
         try:

@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Damaged", "Dormant", "Plan", "Run", "begin", "find", "names", "settings"]
 
-
 ENDS = ("stop", "subagent_stop", "session_end")  # when a turn's messages are in the transcript
+GONE = "the workflow changed and the accepted one is no longer there; a person runs: statewright accept"
+NO_RECORD = "the record of what was accepted is damaged; a person runs: statewright accept"
 
 
 class Dormant(Exception):
@@ -209,10 +210,17 @@ def current_digest(project: str, data: str) -> "tuple[str, bool]":
     if record is None:
         accept(project, data, found, "first met")
         return found, True
-    digest = _mapping(record, "the record of what was accepted").get("digest")
+    digest = _accepted(record).get("digest")
     if not isinstance(digest, str):
-        raise Damaged("the record of what was accepted is damaged")
+        raise Damaged(NO_RECORD)
     return digest, False
+
+
+def _accepted(record: bytes) -> "Json":
+    try:
+        return _mapping(record, "the record")
+    except Damaged:
+        raise Damaged(NO_RECORD) from None
 
 
 def accept(project: str, data: str, digest: str, road: str, endpoint: "str | None" = None) -> None:
@@ -224,7 +232,7 @@ def accept(project: str, data: str, digest: str, road: str, endpoint: "str | Non
     path = layout.accepted(data, project)
     if endpoint is None:
         before = fast.read_file(path)
-        endpoint = str(_mapping(before, "the record of what was accepted").get("ogr") or "") if before else ""
+        endpoint = str(_accepted(before).get("ogr") or "") if before else ""
     record = {"project": project, "digest": digest, "road": road, "at": fast.now()}
     fast.replace(path, fast.dumps(dict(record, ogr=endpoint) if endpoint else record))
 
@@ -234,14 +242,14 @@ def trusted(project: str, data: str, digest: str, endpoint: str) -> bool:
     if fast.getenv("STATEWRIGHT_ACCEPT") == digest:
         return True
     record = fast.read_file(layout.accepted(data, project))
-    return record is not None and _mapping(record, "the record of what was accepted").get("ogr") == endpoint
+    return record is not None and _accepted(record).get("ogr") == endpoint
 
 
 def ensure_plan(project: str, digest: str) -> Plan:
     """The compiled workflow for a digest, compiled on the spot where it is missing."""
     if fast.kind(layout.plan_base(project, digest) + ".json") != "file":
         if layout.source_digest(project) != digest:
-            raise Damaged("the workflow changed and the accepted one is no longer there; a person runs: statewright accept")
+            raise Damaged(GONE)
         compile_now(project)
     return Plan(project, digest)
 

@@ -203,7 +203,8 @@ def compile_for_hook(project: str) -> str:
         write_plan(project, compile_project(project))
     except LoadError as error:
         more = len(error.problems) - 1
-        return "the workflow cannot be used: %s%s" % (error.problems[0], " and %d more" % more if more > 0 else "")
+        return "the workflow cannot be used: %s%s; a person mends it, then runs: statewright accept" % (
+            error.problems[0], " and %d more" % more if more > 0 else "")
     except OSError as error:
         return "the compiled workflow cannot be written: %s" % (error.strerror or error)
     return ""

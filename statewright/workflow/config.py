@@ -1,12 +1,12 @@
 """``.statewright/config.json``: how the workflow binds here. Every key may be left out."""
 
-from typing import Any, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, ValidationError, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, ValidationError, model_validator
 
 from statewright.ogr.endpoint import parse as parse_endpoint
 from statewright.workflow.explain import problems_of
-from statewright.workflow.models import Limit, OptText
+from statewright.workflow.models import Limit, OptText, refuse
 from statewright.workflow.problems import Problem, json_path
 from statewright.workflow.source import BadSource, parse
 
@@ -55,14 +55,21 @@ class TraceSettings(Settings):
     part_mb: Limit = 64
 
 
+def _built(value: Any) -> Any:
+    """Who asks for shadow mode wants nothing blocked, and would be held in full."""
+    if value == "shadow":
+        raise refuse("unsupported", "shadow mode is not built yet", 'set mode to "enforce" or "off"')
+    return value
+
+
 class Config(Settings):
-    """scope: whose run it is. activation: who starts it. mode: enforce, shadow (record, block nothing) or off.
+    """scope: whose run it is. activation: who starts it. mode: enforce or off.
     stop: block a stop in a working state once. fsync: after every journal line. ogr: OpenGuardrails, see there.
     trace: what the trace should know, see there."""
 
     scope: Literal["session", "project"] = "session"
     activation: Literal["auto", "manual"] = "auto"
-    mode: Literal["enforce", "shadow", "off"] = "enforce"
+    mode: Annotated[Literal["enforce", "off"], BeforeValidator(_built)] = "enforce"
     stop: Literal["once", "off"] = "once"
     approval_hours: Limit = 24
     fsync: StrictBool = False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 
 import pytest
 from cli_support import Run, agent, workflow
@@ -160,3 +161,20 @@ def test_a_pruned_run_is_missed_by_none_of_its_sessions(place: Place, person: Ru
     assert "Removed 1 runs" in person("prune", "--days", "1").stdout
     assert not state.exists() and not list(sessions.glob("*.json"))
     assert place.hook("pre-tool", other).denied
+
+
+@pytest.mark.parametrize("damage", ["changed", "record"])
+def test_accept_mends_what_the_refusal_says_it_mends_and_doctor_says_it_cannot(going: Place, person: Run, damage: str) -> None:
+    definition = workflow()
+    if damage == "changed":
+        shutil.rmtree(going.project / ".statewright" / "runs")
+        going.workflow({**definition, "id": "other"})
+    else:
+        for record in (going.home / "data" / "statewright" / "projects").glob("*.json"):
+            record.write_text("{")
+    said = person("doctor", "--repair")
+    assert "repair: not repaired: the " in said.stdout and "every call is refused: the " in said.stdout and "a person runs: statewright accept" in said.stdout
+    call = {**going.payload("PreToolUse", "Read", {"file_path": "a.py"}), "session_id": "new"}
+    assert going.hook("pre-tool", call).denied
+    assert "Accepted: " in person("accept").stdout
+    assert not going.hook("pre-tool", call).denied

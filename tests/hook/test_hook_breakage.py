@@ -154,3 +154,43 @@ def test_a_lock_that_is_held_is_refused_in_time(running: Place) -> None:
         fast.unlock(held)
     assert answer.denied and "locked" in answer.reason
     assert quiet(running.pre("Read", {"file_path": "a"}, "again"))
+
+
+def _lost(place: Place) -> None:
+    """The workflow changed since it was accepted, and what was accepted is gone."""
+    place.workflow(FLOW).cli("status", check=True)
+    place.pre("Read", {"file_path": "a"})
+    shutil.rmtree(place.project / ".statewright" / "runs")
+    place.workflow({**FLOW, "id": "other"})
+
+
+def test_where_only_accept_helps_no_refusal_names_another_repair(place: Place) -> None:
+    _lost(place)
+    answer = place.hook("pre-tool", {**place.payload("PreToolUse", "Read", {"file_path": "a"}), "session_id": "new"})
+    assert answer.denied and answer.reason.endswith("a person runs: statewright accept") and "doctor" not in answer.reason
+    said = place.cli("status")
+    assert "Traceback" not in said.stderr and "doctor" not in said.stderr + said.stdout
+
+
+def test_the_person_is_told_as_such_a_session_starts(place: Place) -> None:
+    _lost(place)
+    answer = place.hook("session-start", {**place.payload("SessionStart", source="startup"), "session_id": "new"})
+    assert answer.code == 0 and answer.body is not None and list(answer.body) == ["systemMessage"]
+    assert answer.body["systemMessage"].startswith("statewright cannot decide here, so every tool call will be refused: ")
+    assert answer.body["systemMessage"].endswith("a person runs: statewright accept")
+
+
+def test_a_damaged_record_of_what_was_accepted_names_accept(place: Place) -> None:
+    place.workflow(FLOW).pre("Read", {"file_path": "a"})
+    (record,) = (place.home / "data" / "statewright" / "projects").glob("*.json")
+    record.write_text("{")
+    answer = place.hook("pre-tool", {**place.payload("PreToolUse", "Read", {"file_path": "a"}), "session_id": "new"})
+    assert answer.denied and answer.reason.endswith("the record of what was accepted is damaged; a person runs: statewright accept")
+
+
+def test_shadow_mode_which_is_not_built_is_refused_and_not_enforced_in_silence(place: Place) -> None:
+    place.workflow(FLOW, mode="shadow")
+    answer = place.pre("Read", {"file_path": "a"})
+    assert answer.denied and 'shadow mode is not built yet (set mode to "enforce" or "off")' in answer.reason
+    said = place.cli("validate")
+    assert said.returncode == 1 and "config.json:1: error: $.mode: shadow mode is not built yet" in said.stdout
