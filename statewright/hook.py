@@ -177,7 +177,8 @@ def _failed(project: str, name: str, event: Event, error: BaseException) -> "tup
         _note(project, error)
     # What names its own way out is mended by nothing else.
     text = reason.replace("\n", " ")[:500] + ("" if "a person " in reason else ". A person can repair it with: statewright doctor --repair")
-    if type(error).__name__ == "Damaged" and project and harness.KINDS.get(wanted) == "session_start":  # said before the first refusal, to the one who can mend it
+    # Said before the first refusal, to the one who can mend it.
+    if type(error).__name__ == "Damaged" and project and harness.KINDS.get(wanted) == "session_start":
         told = Outcome()
         told.show = "statewright cannot decide here, so every tool call will be refused: " + text
         return fast.dumps(harness.answer(Event("other", extra={"name": wanted}), told)[0]), "", 0
