@@ -16,10 +16,6 @@ try:
     import posix as _os
 except ImportError:  # Windows, by design, untested
     import os as _os  # type: ignore[no-redef]
-try:
-    import fcntl as _fcntl
-except ImportError:
-    _fcntl = None  # type: ignore[assignment]
 
 WINDOWS = sys.platform == "win32"
 _CLOEXEC = getattr(_os, "O_CLOEXEC", 0) | getattr(_os, "O_NOINHERIT", 0) | getattr(_os, "O_BINARY", 0)
@@ -54,41 +50,49 @@ def _refuse(value: object) -> "NoReturn":
     raise TypeError("%s is not JSON" % type(value).__name__)
 
 
-try:
-    from _json import encode_basestring_ascii as quote
-    from _json import make_encoder, make_scanner
+_JSON: "list[Any]" = []  # the two below, made at the first use: where no project is, nothing is read or written
 
-    _scan = make_scanner(_Scanning)
-    _encode = make_encoder(None, _refuse, quote, None, ":", ",", False, False, False)
 
-    def _parse(text: str) -> "Any":
-        text = text.strip(" \t\n\r")
-        value, end = _scan(text, 0)
-        if end != len(text):
-            raise ValueError("more than one JSON value")
-        return value
+def _json() -> "list[Any]":
+    """(text -> value, value -> text), out of the C parts of the json module."""
+    try:
+        from _json import encode_basestring_ascii, make_encoder, make_scanner
+    except ImportError:
+        import json
 
-    def dumps(value: "Any") -> bytes:
-        """Compact ASCII JSON; NaN and foreign types raise ValueError or TypeError."""
-        return "".join(_encode(value, 0)).encode()
+        def parse(text: str) -> "Any":
+            return json.loads(text, parse_constant=_constant)
 
-except ImportError:
-    import json as _json
-    from json.encoder import encode_basestring_ascii as quote
+        def write(value: "Any") -> str:
+            return json.dumps(value, separators=(",", ":"), allow_nan=False)
+    else:
+        scan = make_scanner(_Scanning)
+        encode = make_encoder(None, _refuse, encode_basestring_ascii, None, ":", ",", False, False, False)
 
-    def _parse(text: str) -> "Any":
-        return _json.loads(text, parse_constant=_constant)
+        def parse(text: str) -> "Any":
+            text = text.strip(" \t\n\r")
+            value, end = scan(text, 0)
+            if end != len(text):
+                raise ValueError("more than one JSON value")
+            return value
 
-    def dumps(value: "Any") -> bytes:
-        """Compact ASCII JSON; NaN and foreign types raise ValueError or TypeError."""
-        return _json.dumps(value, separators=(",", ":"), allow_nan=False).encode()
+        def write(value: "Any") -> str:
+            return "".join(encode(value, 0))
+
+    _JSON.extend((parse, write))
+    return _JSON
+
+
+def dumps(value: "Any") -> bytes:
+    """Compact ASCII JSON; NaN and foreign types raise ValueError or TypeError."""
+    return bytes((_JSON or _json())[1](value), "ascii")
 
 
 def loads(data: bytes) -> "Any":
     """The JSON value in UTF-8 bytes; ValueError for anything else, whatever was wrong with it."""
     try:
         text = data.decode("utf-8")
-        return _parse(text[1:] if text[:1] == "\ufeff" else text)
+        return (_JSON or _json())[0](text[1:] if text[:1] == "\ufeff" else text)
     except ValueError as error:
         raise ValueError("not JSON: %s" % error) from None
     except Exception:  # malformed text is SystemError or StopIteration up to 3.11, RecursionError when nested
@@ -97,18 +101,21 @@ def loads(data: bytes) -> "Any":
 
 # Hashing, random, time ---------------------------------------------------------------------------
 
-try:
-    from _sha2 import sha256 as _sha256  # Python 3.12 and newer
-except ImportError:
-    try:
-        from _sha256 import sha256 as _sha256  # type: ignore[import-not-found,no-redef]
-    except ImportError:
-        from hashlib import sha256 as _sha256  # type: ignore[assignment]
+_HASH: "list[Any]" = []  # filled at the first use: most calls hash nothing, and some Pythons have it in a file of its own
 
 
 def sha256(data: bytes) -> str:
     """SHA-256 in lower-case hex."""
-    return str(_sha256(data).hexdigest())
+    if not _HASH:
+        try:
+            from _sha2 import sha256 as made  # Python 3.12 and newer
+        except ImportError:
+            try:
+                from _sha256 import sha256 as made  # type: ignore[import-not-found,no-redef]
+            except ImportError:
+                from hashlib import sha256 as made  # type: ignore[assignment]
+        _HASH.append(made)
+    return str(_HASH[0](data).hexdigest())
 
 
 def token(size: int = 16) -> str:
@@ -437,18 +444,20 @@ def lock(path: str, seconds: float = 2.0) -> int:
     """
     fd = _os.open(path, _os.O_RDWR | _os.O_CREAT | _CLOEXEC, 0o600)
     try:
-        if _fcntl is None:
+        try:
+            import fcntl
+        except ImportError:
             _lock_windows(fd, seconds)
             return fd
         try:
-            _fcntl.flock(fd, _fcntl.LOCK_EX | _fcntl.LOCK_NB)
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             import _signal
 
             before = _signal.signal(_signal.SIGALRM, _rang)
             _signal.setitimer(_signal.ITIMER_REAL, seconds)
             try:
-                _fcntl.flock(fd, _fcntl.LOCK_EX)
+                fcntl.flock(fd, fcntl.LOCK_EX)
             finally:
                 _signal.setitimer(_signal.ITIMER_REAL, 0)
                 _signal.signal(_signal.SIGALRM, before)

@@ -115,7 +115,7 @@ def _tool(event: Event, payload: "Json") -> None:
     event.call = _text(payload.get("tool_use_id"))
     given = payload.get("tool_input")
     event.input = given if isinstance(given, dict) else {}
-    event.extra["digest"] = shape.digest(given, NODES)
+    event.extra["digest"] = shape.held(given, NODES)
     if raw[:5] == "mcp__":
         event.mcp_server = raw[5:].partition("__")[0]
     if event.tool in SHELLS and isinstance(event.input.get("command"), str):

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 DEPTH = 64  # levels looked at; what lies deeper has the shape {}
+SHORT = 240  # letters
 NULL_DIGEST = "sha256:bcde375ebd4cbacf651311181173836b169d5a360c6ac158c6a2cdaf49be3f61"  # of null: no output
 
 _ESCAPES = {code: "\\u%04x" % code for code in range(32)}
@@ -27,6 +28,12 @@ def digest(value: "Any", cap: int = 0) -> str:
     more members than are left to look at as well, so that the cost of one hook call has a limit.
     """
     return "sha256:" + fast.sha256(canonical(value, cap).encode("utf-8"))
+
+
+def held(value: "Any", cap: int = 0) -> str:
+    """The shape while a call goes on: its text where that is short, to be hashed once it is needed, else the digest."""
+    text = canonical(value, cap)
+    return text if len(text) <= SHORT else "sha256:" + fast.sha256(text.encode("utf-8"))
 
 
 def canonical(value: "Any", cap: int = 0) -> str:
