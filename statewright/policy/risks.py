@@ -84,7 +84,7 @@ def _reason(words: "list[str]", limited: bool) -> str:
         and len(words) == 1
     ):
         return "is a build tool: it runs whatever the project's build files say; name the target"
-    if limited and (name in EDITORS or kind in ("remover", "mover")):
+    if limited and (name in EDITORS or kind in ("remover", "mover")) and not (name in ("sed", "gsed") and words[1:] == ["-n"]):  # it may print only
         return "gets round this state's limits on lines and files: listing it wins over them"
     if kind == "runner" and not details.get("tests") and len(words) == 1 and name not in WIDE:
         return "runs other programs; name what it is to run"

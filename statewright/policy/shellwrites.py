@@ -1,6 +1,6 @@
 """What a shell line writes to files, as far as it can be counted: echo, printf and heredocs to a target plain to see."""
 
-from statewright.policy.allowed import matched
+from statewright.policy.allowed import READERS, matched
 from statewright.policy.calls import calls
 from statewright.policy.harmless import harmless
 from statewright.policy.patterns import plain
@@ -64,8 +64,9 @@ def lines(state: "State", event: "Event") -> "tuple[str, int]":
     for call, here in zip(found, places, strict=True):
         if call.command.behind:
             continue
-        listed = matched(call, entries) is not None
-        if not listed and _uncountable(call, event):
+        entry = matched(call, entries)
+        listed = entry is not None
+        if (entry is None or _to_read(call, entry)) and _uncountable(call, event):
             return call.show(), 0
         for redirect in call.command.redirects:
             if not writes_file(redirect):
@@ -84,6 +85,14 @@ def lines(state: "State", event: "Event") -> "tuple[str, int]":
             ] or call.texts[1:]
             total += sum(patch_lines(event, text) for text in texts)
     return "", total
+
+
+def _to_read(call: "Call", entry: "list[str]") -> bool:
+    """Whether the entry lists a reader by purpose in some form (``find .``, ``sed -n``) that is not the one in which it writes."""
+    if len(entry) == 1 or call.name not in READERS.split():
+        return False
+    no = refusal(call, Context(web=True))
+    return no is not None and no[0] in ("writer", "remover") and no[1].split(" ")[0] not in entry
 
 
 def _uncountable(call: "Call", event: "Event") -> bool:
