@@ -75,13 +75,13 @@ def test_a_package_without_a_test_script_is_no_npm_test(place: Place) -> None:
 @pytest.mark.parametrize("name", templates.names())
 def test_each_template_takes_another_test_command(name: str) -> None:
     definition = json.loads(templates.read(name))
-    if not with_tests(definition, "make check all"):
+    if not with_tests(definition, "make proof all"):
         assert "checks" not in definition or "tests" not in definition["checks"]
         return
-    assert definition["checks"]["tests"]["command"] == "make check all"
+    assert definition["checks"]["tests"]["command"] == "make proof all"
     for state in definition["states"].values():
         listed = state.get("allowed_commands")
-        assert listed is None or "pytest" not in listed or "make check all" in listed
+        assert listed is None or "pytest" not in listed or "make proof all" in listed
 
 
 @pytest.mark.parametrize("name", templates.names())
