@@ -13,17 +13,11 @@ import typer
 import statewright
 from statewright import agent, fast
 from statewright.cli.ground import AsJson, No, say
+from statewright.cli.testing import detect
 from statewright.store import layout
 from statewright.store import run as store
 
 FILES = ("workflow.json", "config.json", ".gitignore")
-# A project's test command by the first of these files that is there.
-TESTS = (
-    ("package.json", "npm test"),
-    ("Cargo.toml", "cargo test"),
-    ("go.mod", "go test ./..."),
-    *((name, "pytest -q") for name in ("pytest.ini", "conftest.py", "tests/conftest.py", "pyproject.toml", "setup.cfg", "tox.ini", "setup.py")),
-)
 
 
 def add(app: typer.Typer) -> None:
@@ -43,7 +37,10 @@ def init(
     there = [name for name in FILES[:2] if (folder / name).exists()]
     if there:
         raise No("%s is there already; nothing was changed" % (folder / there[0]))
-    command = test_command.strip() or detect(Path(project))
+    command = test_command.strip()
+    guessed = not command and not workflow
+    command = command or detect(Path(project))
+    lacking = missing(command, project)
     made = not folder.exists()
     text = own_file(workflow) if workflow else from_template(template, command)
     folder.mkdir(exist_ok=True)
@@ -60,7 +57,11 @@ def init(
         say(warning)
     say("Wrote %s (%s, initial state %s)." % (folder / "workflow.json", workflow or "template %s" % template, initial))
     if not workflow and '"tests"' in text:
-        say("The tests are run by: %s" % command)
+        say("The tests are run by: %s" % command + (", a guess from the project's files." if guessed else "."))
+        if guessed:
+            say("If that is wrong, change checks.tests.command in %s, then: statewright accept." % (folder / "workflow.json"))
+        for program in lacking:
+            say("warning: %s is not found here; until it is, the check of the tests fails." % program)
     say("Next: statewright install claude-code (once on this machine), then start your agent here. Look with: statewright graph, statewright status.")
 
 
@@ -119,23 +120,18 @@ def with_tests(definition: dict[str, Any], command: str) -> bool:
     return True
 
 
-def detect(project: Path) -> str:
-    """What runs this project's tests, by the files in it."""
-    for name, command in TESTS:
-        if (project / name).exists() and (name != "package.json" or _has_test_script(project / name)):
-            return command
-    if any((project / folder).is_dir() for folder in ("tests", "test")) and not shutil.which("pytest"):
-        return "python3 -m unittest"
-    return "pytest -q"
+def missing(command: str, project: str) -> list[str]:
+    """The programs of a test command that are not on PATH, or not in the project where a path names them. WrongUse: no command the hook can judge."""
+    from statewright.shell.programs import HARMLESS
+    from statewright.shell.reader import read
 
-
-def _has_test_script(path: Path) -> bool:
-    try:
-        value: Any = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return False
-    scripts = value.get("scripts") if isinstance(value, dict) else None
-    return isinstance(scripts, dict) and isinstance(scripts.get("test"), str)
+    script = read(command)
+    if script.opaque or not any(one.words for one in script.commands):
+        raise agent.WrongUse("the test command %s cannot be judged: %s" % (command, script.opaque[0] if script.opaque else "it runs nothing"))
+    names = [one.words[0].text for one in script.commands if one.words and one.words[0].plain]
+    if "cd" in names or "pushd" in names:
+        names = [name for name in names if "/" not in name]  # a path from another folder
+    return [name for name in dict.fromkeys(names) if name not in HARMLESS and not shutil.which(os.path.join(project, name) if "/" in name else name)]
 
 
 def version(as_json: AsJson = False) -> None:

@@ -7,7 +7,8 @@ import json
 import pytest
 from support import Place
 
-from statewright.cli.project import detect, with_tests
+from statewright.cli.project import with_tests
+from statewright.cli.testing import detect
 from statewright.workflow import templates
 
 
@@ -56,20 +57,65 @@ def test_a_workflow_that_cannot_be_used_leaves_nothing_behind(place: Place, text
     assert not (place.project / ".statewright").exists()
 
 
-@pytest.mark.parametrize(
-    ("name", "command"),
-    [("Cargo.toml", "cargo test"), ("go.mod", "go test ./..."), ("pyproject.toml", "pytest -q"), ("tests/conftest.py", "pytest -q")],
-)
-def test_the_test_command_is_found_by_the_projects_files(place: Place, name: str, command: str) -> None:
-    path = place.project / name
-    path.parent.mkdir(exist_ok=True)
-    path.write_text("")
+VITEST = '{"scripts": {"test": "vitest run"}}'
+UNITTEST = "import unittest\nclass T(unittest.TestCase):\n    def test_a(self): pass\n"
+GUESSES = [
+    ({}, "pytest -q"),
+    ({"package.json": VITEST}, "npm test"),
+    ({"package.json": VITEST, "pnpm-lock.yaml": ""}, "pnpm test"),
+    ({"package.json": VITEST, "yarn.lock": ""}, "yarn test"),
+    ({"package.json": VITEST, "bun.lock": ""}, "bun test"),
+    ({"package.json": VITEST, "bun.lockb": ""}, "bun test"),
+    ({"package.json": "{}"}, "pytest -q"),
+    ({"package.json": "{"}, "pytest -q"),
+    ({"package.json": '{"scripts": {"test": "echo \\"Error: no test specified\\" && exit 1"}}', "go.mod": ""}, "go test ./..."),
+    ({"Makefile": "all:\n\ttrue\ntest: all\n\tpytest\n"}, "make test"),
+    ({"Makefile": "test := x\ntests:\n\ttrue\n", "pyproject.toml": ""}, "pytest -q"),
+    ({"pyproject.toml": "", "uv.lock": ""}, "uv run pytest"),
+    ({"pyproject.toml": "", "poetry.lock": ""}, "poetry run pytest"),
+    ({"go.mod": ""}, "go test ./..."),
+    ({"Cargo.toml": ""}, "cargo test"),
+    ({"pyproject.toml": ""}, "pytest -q"),
+    ({"tests/conftest.py": "", "tests/test_a.py": UNITTEST}, "pytest -q"),
+    ({"tests/test_a.py": UNITTEST}, "python3 -m unittest discover -s tests"),
+    ({"test/test_a.py": UNITTEST}, "python3 -m unittest discover -s test"),
+    ({"tests/test_a.py": UNITTEST, "requirements-dev.txt": "pytest==8\n"}, "pytest -q"),
+    ({"tests/test_a.py": UNITTEST, "tests/test_b.py": "def test_b():\n    pass\n"}, "pytest -q"),
+]
+
+
+@pytest.mark.parametrize(("files", "command"), GUESSES)
+def test_the_test_command_is_guessed_from_the_projects_files(place: Place, files: dict[str, str], command: str) -> None:
+    for name, text in files.items():
+        path = place.project / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
     assert detect(place.project) == command
 
 
-def test_a_package_without_a_test_script_is_no_npm_test(place: Place) -> None:
-    (place.project / "package.json").write_text("{}")
-    assert detect(place.project) == "pytest -q"
+def test_init_says_that_it_guessed_and_how_to_change_it(place: Place) -> None:
+    said = place.cli("init", check=True).stdout
+    assert "pytest -q, a guess" in said and "checks.tests.command" in said
+
+
+def test_init_takes_the_command_it_is_told_and_guesses_nothing(place: Place) -> None:
+    said = place.cli("init", "--test-command", "python3 -m unittest", check=True).stdout
+    assert "The tests are run by: python3 -m unittest." in said and "guess" not in said and "warning" not in said
+
+
+@pytest.mark.parametrize("command", ["pytest 'unclosed", "pytest $(", "# nothing", "if true; then"])
+def test_a_test_command_that_cannot_be_judged_is_refused_and_leaves_nothing(place: Place, command: str) -> None:
+    said = place.cli("init", "--test-command", command)
+    assert said.returncode == 2 and "cannot be judged" in said.stderr and "Traceback" not in said.stderr
+    assert not (place.project / ".statewright").exists()
+
+
+@pytest.mark.parametrize(
+    ("command", "program"), [("nowhere-to-be-found -q", "nowhere-to-be-found"), ("cd web && nowhere", "nowhere"), ("./run-tests", "./run-tests")]
+)
+def test_init_warns_of_a_program_that_is_not_there(place: Place, command: str, program: str) -> None:
+    said = place.cli("init", "--test-command", command, check=True).stdout
+    assert "warning: %s is not found" % program in said
 
 
 @pytest.mark.parametrize("name", templates.names())
