@@ -6,7 +6,7 @@ usage() {
     cat <<'TEXT'
 usage: sh install.sh [HARNESS] [--mcp] [--no-hooks] [--demo] [--uninstall] [--help]
 
-  HARNESS       put the hooks into this harness's user settings (claude-code; asked for on a terminal)
+  HARNESS       put the hooks into this harness's user settings (claude-code); unnamed: asked on a terminal, else none
   --mcp         with the MCP server: its package, and its entry beside the hooks
   --no-hooks    install the command alone
   --demo        make the private environment in a temporary folder and run the demonstration; install nothing
@@ -74,7 +74,12 @@ uninstall() {
     link="$bin/statewright"
     if [ -L "$link" ] && [ "$(readlink "$link")" = "$data/bin/statewright" ]; then rm -f "$link"; fi
     rm -rf "${data:?}/venv" "${data:?}/hooks" "${data:?}/bin" "${data:?}/env" "${data:?}/sessions"
+    rm -f "$data/install.lock"
+    rmdir "$data/installs" "$data" 2>/dev/null || :
     say "statewright is uninstalled. Projects keep their .statewright folders."
+    if [ -d "$data" ]; then
+        say "Kept, since only you may decide about it: $data, with which workflows you accepted (projects), your passphrase and the secrets of open requests (secrets). Delete it yourself when you want none of that back."
+    fi
 }
 
 harness='' hooks=yes demo=no remove=no extra='' mcp=''
@@ -126,17 +131,21 @@ if [ "$hooks" = yes ] && [ -z "$harness" ]; then
         printf 'Put the hooks into Claude Code (~/.claude/settings.json)? [Y/n] '
         read -r answer
         case $answer in [nN]*) ;; *) harness=claude-code ;; esac
-    elif [ -d "$HOME/.claude" ]; then
-        harness=claude-code
+    else
+        say "No hooks were put in: there is no terminal to ask at. Put them in with: statewright install claude-code${mcp:+ $mcp}"
     fi
 fi
+failed=''
 if [ "$hooks" = yes ] && [ -n "$harness" ]; then
-    "$data/venv/bin/python" -I -m statewright install "$harness" ${mcp:+"$mcp"}
+    "$data/venv/bin/python" -I -m statewright install "$harness" ${mcp:+"$mcp"} || failed="Not finished. "
 fi
 
-say "Done. The command: $bin/statewright"
+say "${failed:-Done. }The command: $bin/statewright"
 case ":$PATH:" in
     *":$bin:"*) ;;
     *) say "$bin is not on your PATH; add it: export PATH=\"$bin:\$PATH\"" ;;
 esac
+if [ -n "$failed" ]; then
+    fail "the command is installed, but not everything asked for in the agent program's settings. Mend what is named above, then finish with: statewright install $harness${mcp:+ $mcp}"
+fi
 say "Next, in a project: statewright init"

@@ -11,13 +11,12 @@ from statewright import agent, fast
 from statewright.cli import serving
 from statewright.cli.ground import AsJson, No, colour, only_person, say, say_json
 from statewright.look import GREEN, RED, YELLOW, Paint
-from statewright.setup import claude_code, claude_code_mcp, launchers
+from statewright.setup import claude_code, claude_code_mcp, launchers, merged
 from statewright.setup.merged import Change
 from statewright.store import layout
 
 Harness = Annotated[str, typer.Argument(metavar="HARNESS", help="The agent program: claude-code.")]
 Scope = Annotated[str, typer.Option("--scope", metavar="SCOPE", help="Whose settings: user, project or local.")]
-SERVER_FILES = (".mcp.json", ".claude.json")
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Only show the difference.")]
 
 
@@ -81,7 +80,7 @@ def uninstall(
     paths = _installed() if every else [claude_code.settings_path(scope, _project()), claude_code_mcp.path_of(scope, _project())]
     try:
         for path in paths:
-            server = path.name in SERVER_FILES
+            server = path.name in claude_code_mcp.SERVER_FILES
             if server and not every and not claude_code_mcp.registered(path):
                 continue
             change = claude_code_mcp.uninstall(path, dry_run) if server else claude_code.uninstall(path, dry_run)
@@ -102,12 +101,7 @@ def _say_in(what: str, change: Change) -> None:
 
 def _installed() -> list[Path]:
     """Every settings file that an installation is remembered for, the user's in any case."""
-    found = {claude_code.settings_path("user"): None}
-    for record in sorted((launchers.data_dir() / "installs").glob("*.json")):
-        path = fast.loads(record.read_bytes()).get("path")
-        if isinstance(path, str):
-            found[Path(path)] = None
-    return list(found)
+    return list(dict.fromkeys([claude_code.settings_path("user"), *merged.remembered()]))
 
 
 def doctor(

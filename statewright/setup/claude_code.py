@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from statewright.harness.claude_code_settings import is_ours
-from statewright.setup import jsontext, launchers, merged, slash
+from statewright.setup import jsontext, merged, slash
+from statewright.setup.claude_code_mcp import SERVER_FILES
 from statewright.setup.launchers import SetupError
 from statewright.setup.merged import Change
 
@@ -76,8 +77,8 @@ def install(scope: str, path: Path, hooks: Path, dry_run: bool = False) -> Chang
 def uninstall(path: Path, dry_run: bool = False) -> Change:
     """Give a settings file back as it was; where others changed it since, take out our entries alone."""
     change = merged.uninstall(path, lambda text: _stripped(text, path), dry_run)
-    if not dry_run and not any((launchers.data_dir() / "installs").glob("*.json")):
-        slash.remove()
+    if not dry_run and not any(one.name not in SERVER_FILES for one in merged.remembered()):
+        slash.remove()  # the slash commands answer by way of our hooks, so the MCP server's records keep none of them
     return change
 
 

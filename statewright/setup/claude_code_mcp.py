@@ -14,6 +14,7 @@ from statewright.setup.launchers import SetupError
 from statewright.setup.merged import Change
 
 NAME = "statewright"
+SERVER_FILES = (".mcp.json", ".claude.json")
 NEEDED = "mcp>=2"  # the package behind the server
 # Shared with others: no path of this machine may stand in it.
 PORTABLE = (

@@ -78,6 +78,17 @@ def uninstall(path: Path, strip: Edit, dry_run: bool = False) -> Change:
         return change
 
 
+def remembered() -> list[Path]:
+    """Every file that an installation is remembered for."""
+    found = []
+    for record in sorted((data_dir() / "installs").glob("*.json")):
+        try:
+            found.append(Path(json.loads(record.read_text(encoding="utf-8"))["path"]))
+        except (ValueError, TypeError, KeyError):
+            continue  # a damaged record names no file; install.sh keeps the executables while it lies there
+    return found
+
+
 def _locked(data: Path) -> FileLock:
     data.mkdir(parents=True, exist_ok=True)
     return FileLock(str(data / "install.lock"), timeout=30)

@@ -93,7 +93,10 @@ def test_the_mcp_server_is_registered_and_taken_out_with_the_hooks(place: Place,
         assert done.returncode == 0 and "MCP server is in" in done.stdout and "statewright" in json.loads(file.read_text())["mcpServers"]
         looked = json.loads(person("doctor", "--json").stdout)["checks"]
         assert [one["verdict"] for one in looked if one["name"] == "mcp"] == ["ok"]
+        commands = place.home / ".claude" / "commands"
+        assert (commands / "statewright" / "approve.md").is_file()
         out = person("uninstall", "claude-code", "--scope", scope)
+        assert not commands.exists()
         assert out.returncode == 0 and "MCP server is out" in out.stdout and not file.exists()
     person("install", "claude-code", "--mcp")
     assert person("uninstall", "claude-code", "--all").returncode == 0
