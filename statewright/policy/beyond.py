@@ -5,6 +5,7 @@ program permits what it writes.
 """
 
 from statewright.policy.calls import program
+from statewright.policy.options import abbreviates
 from statewright.policy.patterns import plain
 from statewright.policy.places import Place
 from statewright.policy.tools import matches
@@ -190,7 +191,7 @@ def same(given: str, listed: str, facts: "dict[str, str]") -> bool:
         return given[1:] == listed
     if given[:2] != "--" or listed[:2] != "--" or len(listed) < 4:
         return False
-    if "abbreviates" in facts and len(given) > 4 and listed.startswith(given):
+    if "abbreviates" in facts and abbreviates(given, listed):
         return True
     return given.lower().replace("-", "") == listed.lower().replace("-", "")
 

@@ -1,7 +1,7 @@
 """Closer looks at single programs: ``look(how, …)`` by the name that a row of the program table gives."""
 
 from statewright.policy.follow import awk_programs
-from statewright.policy.options import has, parse
+from statewright.policy.options import abbreviates, has, parse
 from statewright.policy.texts import awk_writes, sed_writes
 from statewright.shell.model import HOLE
 
@@ -59,7 +59,7 @@ def _sed(call: "Call", texts: "list[str]", context: "Context", details: "dict[st
         return "writer", "-i edits in place"
     if has(options, texts, ("-f", "--file")):
         return "writer", "a script from a file (-f) cannot be checked"
-    scripts = [value for name, value in options if name == "-e" or (len(name) > 4 and "--expression".startswith(name))]
+    scripts = [value for name, value in options if name == "-e" or abbreviates(name, "--expression")]
     if not scripts:
         scripts = operands[:1]
     for script in scripts:
@@ -152,7 +152,7 @@ def _curl(call: "Call", texts: "list[str]", context: "Context", details: "dict[s
 
 
 def _network(call: "Call", texts: "list[str]", context: "Context", details: "dict[str, Any]") -> "No":
-    if any(text.startswith(("--upload-pack", "--exec")) for text in texts):
+    if any(abbreviates(text.partition("=")[0], one) for text in texts for one in ("--upload-pack", "--exec")):
         return "runner", "an option runs a program"
     return None
 
@@ -170,7 +170,37 @@ def _tee(call: "Call", texts: "list[str]", context: "Context", details: "dict[st
     )
 
 
+def _packer(call: "Call", texts: "list[str]", context: "Context", details: "dict[str, Any]") -> "No":
+    """Of listing, testing, packing and unpacking the last one counts; to the standard output all of them read."""
+    options, _ = parse(texts, "S")
+    if has(options, texts, ("-c", "--stdout", "--to-stdout"), 5):
+        return None
+    bad = has(options, texts, ("-z", "-d", "--compress", "--decompress", "--uncompress"))
+    return ("writer", "%s beside it replaces files" % bad) if bad else None
+
+
+def _unzip(call: "Call", texts: "list[str]", context: "Context", details: "dict[str, Any]") -> "No":
+    """A dash within the letters takes the next one back: ``-l --l`` unpacks."""
+    bad = [text for text in texts if text[:1] == "-" and "-" in text[1:]]
+    return ("writer", "%s takes an option back, and it unpacks" % bad[0]) if bad else None
+
+
+def _cloc(call: "Call", texts: "list[str]", context: "Context", details: "dict[str, Any]") -> "No":
+    """Perl's own options: one dash or two, in any case."""
+    options = [("--" + text.lstrip("-").partition("=")[0].lower(), "") for text in texts if text[:1] == "-"]
+    bad = has(options, [], tuple(one for one in details["w"] if one[:2] == "--"))
+    return ("writer", "%s makes it write or run something" % bad) if bad else None
+
+
+def _bat(call: "Call", texts: "list[str]", context: "Context", details: "dict[str, Any]") -> "No":
+    return ("writer", "bat cache builds or clears its cache") if texts[:1] == ["cache"] else None
+
+
 HOWS: "dict[str, Any]" = {
+    "packer": _packer,
+    "unzip": _unzip,
+    "cloc": _cloc,
+    "bat": _bat,
     "find": _find,
     "sed": _sed,
     "awk": _awk,

@@ -18,7 +18,7 @@ def parse(texts: "list[str]", values: str = "", long_values: "tuple[str, ...]" =
             break
         if text[:2] == "--":
             name, sign, value = text.partition("=")
-            if not sign and name in long_values and i < len(texts):
+            if not sign and i < len(texts) and any(abbreviates(name, one) for one in long_values):
                 value = texts[i]
                 i += 1
             options.append((name, value))
@@ -38,14 +38,23 @@ def parse(texts: "list[str]", values: str = "", long_values: "tuple[str, ...]" =
     return options, operands
 
 
-def has(options: "list[tuple[str, str]]", texts: "list[str]", wanted: "tuple[str, ...]") -> str:
-    """The first of ``wanted`` that is there: a short option in any cluster, a long one abbreviated (four letters at least) or
-    with a value, or a word as written for those with a single dash and several letters."""
+# Whole options that begin like a listed one: written out they are themselves.
+OTHERS = frozenset(("--cc", "--to", "--cookie", "--checkpoint", "--cursor", "--format", "--exit-code"))
+
+
+def abbreviates(given: str, listed: str) -> bool:
+    """Whether a long option as written may be the listed one: getopt_long takes any abbreviation, from one letter on."""
+    return given == listed or (len(given) > 2 and given[:2] == "--" and given not in OTHERS and listed.startswith(given))
+
+
+def has(options: "list[tuple[str, str]]", texts: "list[str]", wanted: "tuple[str, ...]", least: int = 3) -> str:
+    """The first of ``wanted`` that is there: a short option in any cluster, a long one with a value or abbreviated (to ``least``
+    characters), or a word as written for those with a single dash and several letters."""
     names = [name for name, _ in options]
     for want in wanted:
         if want[:2] == "--":
             for name in names:
-                if name == want or (len(name) >= 5 and want.startswith(name)):
+                if name == want or (len(name) >= least and abbreviates(name, want)):
                     return want
         elif len(want) == 2 and want[0] == "-":
             if want in names:

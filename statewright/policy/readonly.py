@@ -75,7 +75,7 @@ def _judge(call: "Call", kind: str, details: "dict[str, Any]", texts: "list[str]
         return "writer", "%s makes it write or run something" % bad
     if details.get("w") and any(text[:1] == HOLE for text in texts) and call.command.open:
         return UNKNOWN, "its options come from elsewhere"
-    if "need" in details and not has(options, texts, details["need"]):
+    if "need" in details and not has(options, texts, details["need"], 5):
         return kind if kind != "reader" else "writer", "without %s it %s" % (
             " or ".join(details["need"][:2]),
             details.get("say", "changes something"),

@@ -30,8 +30,11 @@ _NPM = {
     "config get": (), "config list": (), "config ls": (), "pkg get": (), "fund": (), "audit": {"w": ("fix", "--fix"), "max": 0}, "help": (), "version": {"max": 0}, "licenses": (), "query": (),
     "doctor": (), "whoami": (),
 }
-_PIP = {"list": (), "show": (), "freeze": (), "check": (), "index versions": {"how": "network"}, "config list": (), "config get": (), "inspect": (), "debug": (), "help": (),
-        "cache list": (), "cache info": (), "cache dir": ()}
+_PIP_BAD = ("--log", "--log-file", "--python")
+_PIP = {
+    **dict.fromkeys(("list", "show", "freeze", "check", "config list", "config get", "inspect", "debug", "help", "cache list", "cache info", "cache dir"), _PIP_BAD),
+    "index versions": {"how": "network", "w": _PIP_BAD},
+}
 _CARGO = {
     "test": {"w": ("--fix",), "how": "runner"}, "t": {"w": ("--fix",), "how": "runner"}, "check": {"how": "runner"}, "c": {"how": "runner"},
     "clippy": {"w": ("--fix",), "how": "runner"}, "nextest run": {"how": "runner"}, "nextest list": {"how": "runner"}, "tree": (), "metadata": (), "search": {"how": "network"},
@@ -104,7 +107,7 @@ TOOLS: "dict[str, Row]" = {
                "Bundler documentation"),
     "composer": ("writer", {"subs": {"show": (), "info": (), "outdated": (), "validate": (), "licenses": (), "why": (), "depends": (), "diagnose": (), "check-platform-reqs": ()}, "say": "installs packages"}, "Composer documentation"),
     "brew": ("writer", {"subs": {"list": (), "ls": (), "info": (), "search": {"how": "network"}, "outdated": (), "deps": (), "leaves": (), "config": (), "doctor": (), "--prefix": ()}, "say": "installs packages"}, "brew(1)"),
-    "apt": ("writer", {"subs": {"list": (), "show": (), "search": (), "policy": ()}, "say": "installs packages"}, "apt(8)"),
+    "apt": ("writer", {"subs": dict.fromkeys(("list", "show", "search", "policy"), ("-o", "--option", "-c", "--config-file")), "say": "installs packages"}, "apt(8)"),
     "cargo": ("writer", {"subs": _CARGO, "glob": ("-q", "--quiet", "-v", "--verbose", "--offline", "--locked", "--frozen", "--list", "--version", "-V"), "say": "builds, installs or changes packages"}, "The Cargo Book"),
     "rustup": ("writer", {"subs": {"show": (), "toolchain list": (), "target list": (), "component list": (), "which": (), "check": {"how": "network"}}, "say": "changes toolchains"}, "rustup book"),
     "go": ("writer", {"subs": _GO, "say": "builds, installs or changes packages"}, "go command documentation"),
