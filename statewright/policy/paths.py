@@ -53,15 +53,12 @@ class Guard:
             home = self.event.home
             known = {"~": home, "~+": base or self.event.cwd or self.event.project, "~-": self.event.project, "~" + home.rpartition("/")[2]: home}
             path = known.get(head, "/home/" + head[1:]) + "/" + rest
-        for prefix in ("/proc/self/root", "/proc/thread-self/root", "/proc/1/root"):
-            if path.startswith(prefix + "/"):
-                path = path[len(prefix) :]
         here = base or self.event.cwd or self.event.project
-        for prefix in ("/proc/self/cwd", "/proc/thread-self/cwd"):
-            if path == prefix or path.startswith(prefix + "/"):
-                path = here + path[len(prefix) :]
-        if path[:6] == "/proc/" and path.split("/")[3:4] == ["cwd"]:
-            path = here + "/" + "/".join(path.split("/")[4:])
+        if path[:6] in ("/proc/", "/dev/f", "/dev//", "/dev/."):
+            from statewright.policy.roads import process
+
+            link, rest = process(path)
+            path = {"cwd": here + "/" + rest, "root": "/" + rest}.get(link, path)
         if path[:7] == "file://":
             path = path[7:]
         return path if path[:1] == "/" or path[1:3] in (":/", ":\\") else here + "/" + path

@@ -1,5 +1,6 @@
 """Protection against copies, synchronising and archives: only what is written counts, and a folder's contents go where it is copied to."""
 
+from statewright.policy.options import abbreviates
 from statewright.policy.patterns import plain
 from statewright.policy.protected import DOTS, names_one
 from statewright.shell.model import HOLE
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
     from statewright.shell.model import Word
 
 VALUES = {"cp": "tS", "install": "tmogS", "rsync": "efBTM", "scp": "FiJloPSX", "tar": "fCbTXHVgKNLI", "unzip": "dxP", "zip": "bnitx"}
-DELETING = ("--delete", "--del", "--remove-source", "--force", "--delete-")
+LONG_VALUES = ("--target-directory", "--directory", "--file", "--exclude", "--include", "--suffix", "--chdir")
 RCLONE = ("sync", "move", "purge", "delete", "moveto", "bisync", "rmdirs", "cleanup")
 REPLACING = ("--overwrite", "--recursive-unlink", "--unlink", "--absolute-names", "--keep-directory-symlink")
 OVER = "!%s would replace or remove what lies in %s, the workflow's files among it.|Use a folder of its own."
@@ -32,8 +33,12 @@ def _operands(call: "Call") -> "tuple[list[Word], dict[str, Word]]":
             out.append(word)
         elif text[:2] != "--" and text[-1] in letters:
             skip = text[-1]
-        elif text in ("--target-directory", "--directory", "--file", "--exclude", "--include", "--suffix", "--chdir"):
-            skip = text
+        else:
+            name, sign, _ = text.partition("=")
+            name = next((one for one in LONG_VALUES if abbreviates(name, one)), "")
+            if name and sign:
+                values.setdefault(name, word)
+            skip = "" if sign else name
     return out, values
 
 
@@ -45,9 +50,6 @@ def copied(call: "Call", scene: "Scene", bases: "list[str]") -> str:
     texts = call.texts
     if folder is not None and call.name in ("cp", "install", "ln", "mv"):
         targets, sources = [folder], operands
-    for word in call.words[1:]:
-        if word.text.startswith("--target-directory="):
-            return scene.hit_word(word, bases, "dots") or _contents(call, operands, [word], scene, bases)
     if call.name in ("rsync", "rclone", "unison", "robocopy"):
         fault = _synchronised(call, operands, scene, bases)
         if fault:
@@ -59,7 +61,8 @@ def copied(call: "Call", scene: "Scene", bases: "list[str]") -> str:
     deep = "dots" if call.name in ("rsync", "ditto", "rclone") else ""
     for word in targets:
         for pattern in scene.names.patterns(word):
-            if scene.hit(pattern, bases, deep):
+            pattern = pattern.partition("=")[2] if pattern[:2] == "--" else pattern
+            if scene.hit(pattern, bases, "dots" if word is folder else deep):
                 return pattern
             for source in sources:
                 for one in scene.names.patterns(source):
@@ -161,26 +164,28 @@ def _tar(call: "Call", operands: "list[Word]", values: "dict[str, Word]", scene:
     first = texts[1] if len(texts) > 1 else ""
     cluster = first.lstrip("-") if first[:2] != "--" else ""
     short = cluster + "".join(text[1:] for text in texts[2:] if text[:1] == "-" and text[:2] != "--")
-    packs = "c" in cluster[:4] or "--create" in texts or any(text[:2] == "-c" for text in texts)
+    if first[:1] != "-":  # tar cCf DIR FILE: the values stand in the order of their letters
+        given = [c for c in first if c in VALUES["tar"]]
+        values = {**values, **dict(zip(given, operands[1:], strict=False))}
+        operands = operands[1 + len(given) :]
+    packs = "c" in cluster[:4] or any(abbreviates(text, "--create") for text in texts) or any(text[:2] == "-c" for text in texts)
     if packs and "x" not in cluster[:4]:
         if any(text.startswith("--remove-f") for text in texts):
             return _first(operands, scene, bases, "all")
-        archive = operands[:1] if first[:1] != "-" and "f" in cluster else [values["f"]] if "f" in values else []
-        if "-C" in texts:
-            return _first(archive, scene, bases, "")
-        return _first(archive or operands[:1], scene, bases, "")
+        return _first([values[key] for key in ("f", "--file") if key in values], scene, bases, "")
     extracts = "x" in short or "--extract" in texts or "--get" in texts
     fault = _first(call.words[1:], scene, bases, "dots")
     if fault or not extracts:
         return fault
-    if any(names_one(word.text) for word in operands[0 if first[:1] == "-" else 1 :]) and "--exclude" not in " ".join(texts):
+    if any(names_one(word.text) for word in operands) and "--exclude" not in " ".join(texts):
         return ".statewright"
     renames = any(text[:3] in ("--t", "--x", "-s/") for text in texts)
     telling = [text.lower() for text in texts[1:] if "*" in text or renames]
     if any("statewright" in text or ".claude" in text for text in telling) and "--exclude" not in " ".join(texts):
         return ".statewright"
     where = values.get("C") or values.get("--directory")
-    folders = scene.names.patterns(where) if where is not None else [text[12:] for text in texts if text.startswith("--directory=")] or ["."]
+    named = scene.names.patterns(where) if where is not None else ["."]
+    folders = [one.partition("=")[2] if one[:2] == "--" else one for one in named]
     replaces = "U" in short or "P" in short or any(text.startswith(REPLACING) for text in texts)
     if replaces and any(scene.hit(folder, bases, "all") for folder in folders):
         return OVER % ("tar with these options", folders[0].replace(HOLE, "…"))
@@ -189,7 +194,7 @@ def _tar(call: "Call", operands: "list[Word]", values: "dict[str, Word]", scene:
 
 def _unzip(call: "Call", operands: "list[Word]", values: "dict[str, Word]", scene: "Scene", bases: "list[str]") -> str:
     options = "".join(text for text in call.texts[1:] if text[:1] == "-" and text[:2] != "--")
-    if any(c in options for c in "ltzZpv"):
+    if any(c in options for c in "ltzZpv") and not any("-" in text[1:] for text in call.texts[1:] if text[:1] == "-"):
         return ""
     fault = _first(call.words[1:], scene, bases, "dots")
     if fault:

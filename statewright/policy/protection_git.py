@@ -4,7 +4,7 @@ from statewright.policy.calls import Call
 from statewright.policy.follow import subcommand
 from statewright.policy.patches import patch_files
 from statewright.policy.patterns import LITERAL, _glob, plain
-from statewright.policy.protection_gitconfig import another_tree, configured
+from statewright.policy.protection_gitconfig import another_tree, configured, is_file
 from statewright.shell.model import Word
 
 TYPE_CHECKING = False
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 PATHS = frozenset((
     "restore", "checkout", "rm", "mv", "apply", "am", "reset", "update-index", "checkout-index", "read-tree", "archive", "worktree",
     "init", "bundle", "sparse-checkout", "format-patch", "diff", "log", "show", "clone", "submodule", "switch", "subtree", "bugreport", "diagnose",
+    "merge-file", "interpret-trailers", "credential-store", "fast-export", "fast-import", "mailsplit", "mailinfo",
 ))
 WHOLE = frozenset(("rm", "mv"))
 FILES = (".statewright/runs/r/state.json", ".statewright/config.json", ".claude/settings.json")
@@ -75,6 +76,9 @@ def _git(call: Call, scene: "Scene", bases: "list[str]") -> str:
         every = any(word.text in ("-A", "--all", "-Af", "-fA") for word in rest)
         if (every and not paths) or any(scene.hit_word(word, bases, "all") for word in paths):
             return FORCED
+    if sub == "config":  # its other words are keys and values
+        rest = [word for i, word in enumerate(rest) if is_file(word.text) or (i and is_file(rest[i - 1].text))]
+        return _paths(sub, rest, scene, bases)
     if sub not in PATHS or (sub == "rm" and any(word.text == "--cached" for word in rest) and not scene.names_protected()):
         return ""
     if sub in ("apply", "am"):
@@ -107,7 +111,7 @@ def _paths(sub: str, rest: "list[Word]", scene: "Scene", bases: "list[str]") -> 
         return ""
     for word in rest:
         for pattern in scene.names.patterns(word):
-            for piece in (pattern, pattern.partition("=")[2]) if "=" in pattern else (pattern,):
+            for piece in (pattern, pattern.partition("=")[2], pattern[2:] if pattern[:1] == "-" and pattern[:2] != "--" else ""):
                 if not piece:
                     continue
                 spec = pathspec(piece, scene)
@@ -192,7 +196,7 @@ def _stash(rest: "list[Word]", scene: "Scene", bases: "list[str]") -> str:
         elif text == "--":
             only = True
         elif text[:2] == "--":
-            if len(text) > 3 and ("--all".startswith(text) or "--include-untracked".startswith(text)):
+            if len(text) > 2 and ("--all".startswith(text) or "--include-untracked".startswith(text)):
                 takes = takes if takes == "a" else text[2]
             skip = text in ("--message", "--pathspec-from-file")
         elif text[:1] == "-":

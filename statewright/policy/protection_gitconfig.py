@@ -4,6 +4,7 @@ git-config(1), git(1) ENVIRONMENT VARIABLES. What an alias, a pager or a filter 
 (follow.py); here stands what names no command at all.
 """
 
+from statewright.policy.options import abbreviates
 from statewright.policy.values import bare
 
 TYPE_CHECKING = False
@@ -47,6 +48,11 @@ def configured(call: "Call", sub: str, rest: "list[Word]", settings: "list[tuple
         ):
             return HOOKS % "git config"
     return environment(scene)
+
+
+def is_file(text: str) -> bool:
+    """Whether a word of ``git config`` is the option that names its file."""
+    return text[:2] == "-f" or abbreviates(text.partition("=")[0], "--file")
 
 
 def _bad(key: str) -> bool:

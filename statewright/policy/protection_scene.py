@@ -3,6 +3,7 @@
 from statewright.policy.paths import Guard
 from statewright.policy.protected import names_one
 from statewright.policy.resolve import names_of
+from statewright.policy.roads import held
 from statewright.policy.values import bare
 from statewright.shell.model import HOLE
 
@@ -69,6 +70,8 @@ class Scene:
         for link, target in self.links.items():
             if pattern.startswith((link + "/", "./" + link + "/")):
                 pattern = target.rstrip("/") + pattern[pattern.index(link) + len(link) :]
+        if held(pattern) or any(held(base + "/" + pattern) for base in bases if pattern[:1] != "/"):
+            return True
         return any(self.guard.hit(pattern, base, parents) for base in bases)
 
     def hit_word(self, word: "Word", bases: "list[str]", parents: str = "") -> str:
