@@ -153,9 +153,10 @@ def ticks() -> int:
 
 
 def peer(fd: int) -> int:
-    """The process that made the Unix socket pair whose end ``fd`` is; 0 when it is none, or the system does not tell."""
+    """The process that made the Unix socket pair whose end ``fd`` is; -1 when it is none, or the system does not tell; 0 when the maker
+    is not seen from this process namespace."""
     if _os.fstat(fd).st_mode & 0o170000 != 0o140000 or not sys.platform.startswith("linux"):
-        return 0
+        return -1
     import _socket  # here only: a shared library of its own in many Pythons
 
     try:
@@ -165,7 +166,18 @@ def peer(fd: int) -> int:
         finally:
             one.detach()
     except OSError:
-        return 0
+        return -1
+
+
+def alive(pid: int) -> bool:
+    """Whether the kernel knows a process of this number here; unlike /proc, no mount hides it."""
+    try:
+        _os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True  # another user's
+    return True
 
 
 def leave(code: int) -> "NoReturn":

@@ -192,6 +192,8 @@ def mode(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Ou
     nxt = out.snapshot = dict(snap)
     wanted = event.extra["status"]
     nxt["status"] = "waiting" if wanted == "running" and nxt["approval"] else wanted
+    if wanted == "running":
+        nxt["senders"] = {}  # a session may go on in another container
     out.entries.append(entry("mode", nxt, event, result=wanted))
     return out
 

@@ -12,9 +12,13 @@ import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from statewright import fast
 from statewright.harness import names
+from statewright.store import layout
+from statewright.store import run as store
 
 DEEPEST = 128  # ancestors looked at
+INITIAL = str(0xEFFFFFFC)  # the inode of the system's first process namespace (Linux, include/linux/proc_ns.h)
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,8 @@ def at_terminal(
     marker = next((name for name in names.MARKERS if name in given), "")
     if marker:
         return "an agent program started this shell (%s is set)" % marker
+    if ancestors is None and _apart():
+        return "this shell is in another process namespace than the sessions of this project"
     try:
         for process in lineage() if ancestors is None else ancestors:
             found = agent(process)
@@ -132,13 +138,46 @@ def _from_proc() -> list[Process]:
             with open("/proc/%d/stat" % pid, "rb") as file:
                 stat = file.read()
         except FileNotFoundError:
-            break  # it ended meanwhile, or another process namespace begins here
+            if _ours(pid):
+                raise OSError("process %d is hidden" % pid) from None
+            break  # it ended meanwhile, or is another user's
         name = stat[stat.index(b"(") + 1 : stat.rindex(b")")].decode("utf-8", "replace")
         words = tuple(part.decode("utf-8", "replace") for part in _bytes(pid, "cmdline").split(b"\0")[:-1])
         variables = frozenset(part.partition(b"=")[0].decode("utf-8", "replace") for part in _bytes(pid, "environ").split(b"\0"))
         found.append(Process(name, words, variables, _stdin_of(pid)))
         pid = int(stat[stat.rindex(b")") + 2 :].split()[1])
     return found
+
+
+def _ours(pid: int) -> bool:
+    """Whether the kernel knows such a process of this user's, whatever /proc shows."""
+    try:
+        os.kill(pid, 0)
+    except OSError:
+        return False
+    return True
+
+
+def _apart() -> bool:
+    """Whether a process namespace hides what stands above: one that is neither the system's own nor that of a session of this project.
+
+    A person's shell may well be in a container; then the client is as well, and was pinned there (see senders.py).
+    """
+    if not sys.platform.startswith("linux"):
+        return False
+    here = fast.inode("/proc/self/ns/pid").replace(":", ".")
+    if here.rpartition(".")[2] == INITIAL:
+        return False
+    project = layout.find_project(fast.real(fast.getcwd()))
+    pinned = [one.split(":")[3] for name in store.names(project) for one in _senders(project, name) if one.count(":") > 2] if project else []
+    return bool(pinned) and here not in pinned
+
+
+def _senders(project: str, name: str) -> list[str]:
+    try:
+        return list(store.Run(project, name).read().get("senders", {}).values())
+    except (store.Damaged, OSError):
+        return []
 
 
 def _stdin_of(pid: int) -> str:

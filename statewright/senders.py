@@ -17,14 +17,22 @@ if TYPE_CHECKING:
 SHELLS = (b"sh", b"bash", b"dash", b"zsh", b"ash", b"busybox")
 WRAPPERS = 3  # shells between a harness and its hook
 DEEPEST = 64  # ancestors looked at
+ELSEWHERE = (
+    "it comes from another process namespace than the program this session runs in"
+    " (sandboxed, or the session moved: then a person pauses and resumes the run)"
+)
+OUTSIDE = "socket:0:"  # a sender that this process namespace does not show
+UNSEEN = "the program this session runs in cannot be seen from where it comes from"
 SLACK = 0.1  # seconds between the clock and the one that tells when a process began
 
 
 def identity() -> str:
-    """``socket:PID:BORN`` or ``parent:PID:BORN`` of the sender, "" where it cannot be told."""
+    """``socket:PID:BORN`` or ``parent:PID:BORN`` of the sender, OUTSIDE, or "" where it cannot be told."""
     pid = fast.peer(0)
-    if pid:
+    if pid > 0:
         return "socket:%d:%s" % (pid, _born(pid))
+    if not pid and _space("pid"):
+        return OUTSIDE
     pid = fast.getppid()
     stat = _stat(pid)
     for _ in range(WRAPPERS):  # the harness may start a hook through a shell of its own
@@ -36,23 +44,59 @@ def identity() -> str:
 
 
 def stranger(pinned: str, event: "Event") -> "tuple[str, str]":
-    """(the sender to remember, why it is not to be believed or ""). pinned: the sender this session has, "" when none is known.
+    """(the sender to remember, why it is not to be believed or ""). pinned: the sender this session has, "" when none is known;
+    what ``identity`` gives, then the process namespace and the view (see ``_view``) it was seen from, as far as the system tells.
 
     Another sender is the session's new client when the old one is gone, or at a session's start unless it was
-    started from below the old one, which an agent's shell is.
+    started from below the old one, which an agent's shell is. That the old one is gone shows only from where it was seen.
     """
     found = identity()
-    if not pinned or not found or found == pinned:
-        return found or pinned, ""
-    _, pid, born = pinned.split(":")
-    if found.rpartition(":")[0] == pinned.rpartition(":")[0] and not found.rpartition(":")[2]:
-        return pinned, ""  # the client ended while its last hook ran
-    now = _stat(int(pid))
-    if now is None or now[2] != born:
-        return found, ""
-    if event.kind == "session_start" and not _below(int(pid)):
-        return found, ""
+    known, space, view = _parts(pinned)
+    here = _space("pid")
+    if space and here != space:
+        return pinned, ELSEWHERE
+    if found == OUTSIDE or (known and here and not found):
+        return pinned, UNSEEN
+    if not found:
+        return pinned, ""
+    if found == known:
+        return (pinned, "") if space or not here else (_full(found, here), "")
+    if not known:
+        return _full(found, here), ""
+    _, pid, born = known.split(":")
+    if found.rpartition(":")[0] == known.rpartition(":")[0] and not found.rpartition(":")[2]:
+        return (pinned, UNSEEN) if fast.alive(int(pid)) else (pinned, "")  # the client ended while its last hook ran
+    if _gone(int(pid), born, view) or (event.kind == "session_start" and not _below(int(pid))):
+        return _full(found, here), ""
     return pinned, "it does not come from the program this session runs in"
+
+
+def _parts(pinned: str) -> "tuple[str, str, str]":
+    """Identity, process namespace and view of a pinned sender; those of before they were kept have the first alone."""
+    words = pinned.split(":")
+    return ":".join(words[:3]), words[3] if len(words) > 3 else "", words[4] if len(words) > 4 else ""
+
+
+def _full(found: str, here: str) -> str:
+    return "%s:%s:%s" % (found, here, _view()) if here else found
+
+
+def _space(name: str) -> str:
+    """The namespace this process is in, by device and inode, which a made-up link has not; "" where the system does not tell."""
+    return fast.inode("/proc/self/ns/" + name).replace(":", ".")
+
+
+def _view() -> str:
+    """What decides how /proc shows another process: its mounts, and the clock that tells when the process began."""
+    return _space("mnt") + "," + _space("time")
+
+
+def _gone(pid: int, born: str, view: str) -> bool:
+    """Whether the pinned process ended. The kernel's word first; /proc's only from where it showed the process before."""
+    if not fast.alive(pid):
+        return True
+    now = _stat(pid)
+    return (now is None or now[2] != born) and (not view or _view() == view)
 
 
 def _below(above: int) -> bool:
@@ -63,7 +107,7 @@ def _below(above: int) -> bool:
             return True
         stat = _stat(pid)
         if stat is None or pid <= 1:
-            return False
+            return pid > 1 and fast.alive(pid)  # hidden from here: who knows what stands above
         pid = stat[1]
     return True
 
@@ -98,14 +142,20 @@ def _starts_a_hook(pid: int) -> bool:
 
 def outsider(pinned: str, since: float) -> str:
     """Why this process is not what the session's harness started after ``since`` (seconds since the epoch); "" when it is, or nobody can tell."""
-    _, client, born = pinned.split(":")
-    stat = _stat(int(client))
+    known, space, view = _parts(pinned)
+    if space and _space("pid") != space:
+        return ELSEWHERE
+    _, word, born = known.split(":")
+    client = int(word)
+    stat = _stat(client)
     clock = _clock()
-    if clock is None or stat is None or stat[2] != born:
-        return ""  # another system, or the harness is not seen from in here
+    if stat is None or stat[2] != born:
+        return "" if not space or _gone(client, born, view) else UNSEEN
+    if clock is None:
+        return UNSEEN if space else ""  # another system
     pid = fast.getpid()
     for _ in range(DEEPEST):
-        if pid == int(client):
+        if pid == client:
             return ""
         stat = _stat(pid)
         if stat is None or pid <= 1:

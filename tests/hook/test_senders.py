@@ -13,9 +13,12 @@ from typing import Any
 import pytest
 from support import HOOKS, SESSION, Answer, Json, Place
 
+from statewright.model import Event
+from statewright.store.run import Run
+
 FLOW: dict[str, Any] = {
     "id": "m", "initial": "work", "context": {}, "checks": {"tests": {"command": "./test.sh"}},
-    "states": {"work": {"on": {"DONE": {"target": "done", "guard": "green"}}}, "done": {"type": "final"}},
+    "states": {"work": {"on": {"DONE": {"target": "done", "guard": "green"}, "LEAVE": "done"}}, "done": {"type": "final"}},
     "guards": {"green": {"field": "checks.tests.status", "op": "eq", "value": "passed"}}}
 TEST = {"command": "./test.sh"}
 PASSED = {"stdout": "ok", "stderr": "", "interrupted": False, "isImage": False}
@@ -149,3 +152,112 @@ def test_a_script_that_waited_for_a_ticket_cannot_redeem_it(client: Client, word
     if words[0] == "check":
         done = place.cli("check", "tests")  # the client's own child, begun after the ticket
         assert done.returncode == 0 and place.state()["checks"]["tests"]["grade"] == "measured"
+
+
+# From another namespace ------------------------------------------------------------------------------
+
+FORGE = """
+import os, socket, subprocess, sys
+for name, payload in zip(sys.argv[1::2], sys.argv[2::2]):
+    ours, theirs = socket.socketpair()
+    ours.sendall(payload.encode())
+    ours.shutdown(socket.SHUT_WR)
+    subprocess.run([name], stdin=theirs)
+"""
+HIDE = {
+    "its own /proc": ("-pf", "--mount-proc", "exec %s"),
+    "the outer /proc": ("-pf", "", "exec %s"),
+    "an empty /proc": ("-m", "", "mount -t tmpfs none /proc && exec %s"),
+    "the client covered": ("-m", "", "mount -t tmpfs none /proc/{client} && exec %s"),
+    "another clock": ("-Tf", "--boottime 5000", "exec %s"),
+}
+
+
+def _apart(flags: str, more: str) -> list[str]:
+    """How unshare works here: by a user namespace, or as root. Neither: the test fails and says so."""
+    said = []
+    for one in (["-Ur" + flags[1:], *more.split()], [flags, *more.split()]):
+        done = subprocess.run(["unshare", *one, "true"], capture_output=True, text=True, check=False)
+        if done.returncode == 0:
+            return ["unshare", *one]
+        said.append(done.stderr.strip())
+    raise AssertionError("this test needs namespaces: user namespaces allowed, or root (%s)" % "; ".join(said))
+
+
+def _hidden(place: Place, how: str, words: list[str], **env: str) -> subprocess.CompletedProcess[bytes]:
+    flags, more, text = HIDE[how]
+    line = text.replace("{client}", str(os.getpid())) % '"$@"'
+    return subprocess.run([*_apart(flags, more), "sh", "-c", line, "sh", *words], cwd=place.project, env={**place.env(), **env},
+                          stdin=subprocess.DEVNULL, capture_output=True, check=False, timeout=60)
+
+
+@pytest.mark.parametrize("how", HIDE)
+def test_a_client_hidden_by_a_namespace_has_not_ended(client: Client, how: str) -> None:
+    place = client.place
+    pinned = place.state()["senders"]
+    pre = place.payload("PreToolUse", "Bash", TEST, "toolu_t")
+    ticket = place.payload("PreToolUse", "Bash", {"command": "statewright transition DONE"}, "toolu_u")
+    begin = place.payload("SessionStart", source="resume")
+    words = [sys.executable, "-c", FORGE]
+    for name, one in (("session-start", begin), ("pre-tool", pre), ("post-tool", _post(place)), ("pre-tool", ticket)):
+        words += [str(HOOKS / name), json.dumps(one)]
+    _hidden(place, how, words)
+    assert _kinds(place).count("forgery") == 3  # the start, the check's end and the ticket; letting a call through gains nothing
+    state = place.state()
+    assert state["checks"] == {} and state["ticket"] is None and state["senders"] == pinned
+    client.hook("post-tool", _post(place))
+    assert place.state()["checks"]["tests"]["status"] == "passed"
+
+
+@pytest.mark.parametrize("how", HIDE)
+@pytest.mark.parametrize("words", [("check", "tests"), ("transition", "LEAVE")], ids=lambda words: words[0])
+def test_a_ticket_is_not_redeemed_from_a_namespace_that_hides_the_client(client: Client, words: tuple[str, ...], how: str) -> None:
+    place = client.place
+    (place.project / "test.sh").write_text("#!/bin/sh\nexit 0\n")
+    (place.project / "test.sh").chmod(0o755)
+    client.hook("pre-tool", place.payload("PreToolUse", "Bash", {"command": "statewright " + " ".join(words)}, "toolu_own"))
+    _hidden(place, how, [sys.executable, "-m", "statewright", *words], PYTHONPATH=str(HOOKS.parent))
+    assert place.state()["checks"] == {} and place.state()["state"] == "work"
+
+
+def test_a_session_whose_client_runs_in_a_namespace_is_held_and_believed_there(place: Place) -> None:
+    place.workflow(FLOW)
+    pre, begin = place.payload("PreToolUse", "Bash", TEST, "toolu_t"), place.payload("SessionStart", source="startup")
+    words = [sys.executable, "-c", FORGE]
+    for name, one in (("session-start", begin), ("pre-tool", pre), ("post-tool", _post(place))):
+        words += [str(HOOKS / name), json.dumps(one)]
+    _hidden(place, "its own /proc", words)
+    assert place.state()["checks"]["tests"]["status"] == "passed" and "forgery" not in _kinds(place)
+    Client(place).hook("user-prompt", place.payload("UserPromptSubmit", prompt="go on"))
+    assert _kinds(place)[-1] == "forgery"  # another namespace, whoever it is
+
+
+def test_a_sender_outside_the_namespace_is_a_stranger(client: Client) -> None:
+    """The socket pair was made out here; in there its maker has no number."""
+    place = client.place
+    before = len(_kinds(place))
+    client.hook("user-prompt", place.payload("UserPromptSubmit", prompt="x"), (*_apart("-pf", "--mount-proc"), str(HOOKS / "user-prompt")))
+    assert _kinds(place)[before:] == ["forgery"]
+
+
+ASK = "from statewright import person; print(person.at_terminal(environ={}, terminal=True))"
+
+
+@pytest.mark.parametrize("how", [how for how in HIDE if how != "another clock"])
+def test_no_person_is_met_where_the_processes_above_are_hidden(client: Client, how: str) -> None:
+    done = _hidden(client.place, how, [sys.executable, "-c", ASK], PYTHONPATH=str(HOOKS.parent))
+    said = done.stdout.decode()
+    if how == "the client covered":
+        assert "is hidden" in said or "stands above" in said or "agent program" in said
+    else:
+        assert "another process namespace" in said
+
+
+def test_a_person_who_resumes_the_run_lets_the_session_go_on_elsewhere(client: Client) -> None:
+    place = client.place
+    run = Run(str(place.project), place.run.name)
+    for status in ("paused", "running"):
+        run.decide(Event("mode", time=time.time(), extra={"status": status}))
+    words = [sys.executable, "-c", FORGE, str(HOOKS / "user-prompt"), json.dumps(place.payload("UserPromptSubmit", prompt="go on"))]
+    _hidden(place, "its own /proc", words)
+    assert "forgery" not in _kinds(place) and SESSION in place.state()["senders"]
