@@ -4,6 +4,7 @@ What the reader unwraps by itself (env, xargs, ``bash -c``, eval, trap, ``find -
 Sources: git(1), rg(1), GNU tar, go, make, sort, ssh, watch and fd manuals.
 """
 
+from statewright.policy.options import abbreviates
 from statewright.shell.model import HOLE
 from statewright.shell.reader import read
 
@@ -195,15 +196,15 @@ def awk_programs(words: "list[Word]") -> "list[tuple[Word, str]]":
             given = given or text in ("-f", "--file")
             i += 2
             continue
-        if text in ("-e", "--source"):
+        if text == "-e" or abbreviates(text, "--source"):
             given = True
             if i + 1 < len(words):
                 found.append((words[i + 1], words[i + 1].text))
             i += 2
             continue
-        if text.startswith("--source="):
+        if "=" in text and abbreviates(text.partition("=")[0], "--source"):
             given = True
-            found.append((words[i], text[9:]))
+            found.append((words[i], text.partition("=")[2]))
         elif text == "--":
             i += 1
             break
