@@ -15,12 +15,13 @@ from statewright.store import layout
 from statewright.store.compiled import Damaged
 from statewright.workflow.problems import LoadError
 
+HELP_WORDS = {"help_option_names": ["--help", "-h"]}
 HELP = "Keeps an AI coding agent inside a workflow: a state machine per project decides what it may do."
 
 
 def build() -> typer.Typer:
     """The whole application."""
-    app = typer.Typer(name="statewright", help=HELP, no_args_is_help=True, add_completion=False, rich_markup_mode=None)
+    app = typer.Typer(name="statewright", help=HELP, no_args_is_help=True, add_completion=False, rich_markup_mode=None, context_settings=HELP_WORDS)
     for room in (project, runs, answers, people, workflows, programs, serving, report):
         room.add(app)
     app.add_typer(traces.build(), name="trace")
@@ -63,7 +64,7 @@ def run(argv: list[str]) -> int:
         sys.stdout = open("/dev/null", "w")  # noqa: SIM115 - the reader went away; nothing may be flushed to it
         return 1
     except OSError as error:
-        return _told(str(error), 1)
+        return _told("%s: %s" % (error.filename, error.strerror) if error.filename and error.strerror else error.strerror or str(error), 1)
     except Exception as error:
         if hasattr(error, "format_message") and hasattr(error, "exit_code"):  # typer's own, whichever click it is made of
             if error.format_message().startswith("Usage:"):  # nothing was given where a command was wanted

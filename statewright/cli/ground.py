@@ -49,6 +49,11 @@ def say(text: str = "") -> None:
     sys.stdout.flush()
 
 
+def count(number: int, noun: str) -> str:
+    """``1 error``, ``2 errors``."""
+    return "%d %s%s" % (number, noun, "" if number == 1 else "s")
+
+
 def say_json(value: Any) -> None:
     """One JSON value, indented."""
     say(json.dumps(value, indent=2, ensure_ascii=False))

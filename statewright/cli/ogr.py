@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from statewright import fast
+from statewright.agent import WrongUse
 from statewright.cli.ground import AsJson, Json, No, here, named, only_person, pick, say, say_json, the_run
 from statewright.ogr import client, endpoint, verdict
 from statewright.ogr import event as wire
@@ -125,6 +126,9 @@ def validate(
     if chosen not in wire.WIRES:
         raise No("there is no wire %s; there is: %s" % (chosen, ", ".join(wire.WIRES)))
     found: dict[str, Any] = {}
+    lost = [name for name in files if not Path(name).is_file()]
+    if lost:
+        raise WrongUse("there is no file %s" % lost[0])
     for name in files:
         found[name] = rows = []
         with open(name, "rb") as file:
@@ -144,8 +148,6 @@ def validate(
 
 
 def _project_wire() -> str:
-    from statewright.agent import WrongUse
-
     try:
         return str(settings(here().folder)["wire"])
     except WrongUse:  # no project: the default

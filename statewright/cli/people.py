@@ -8,7 +8,7 @@ from typing import Any
 import typer
 
 from statewright import agent, fast
-from statewright.cli.ground import Json, No, Place, RunName, alive, demand, here, named, only_person, pick, runs, say
+from statewright.cli.ground import Json, No, Place, RunName, alive, count, demand, here, named, only_person, pick, runs, say
 from statewright.model import Event
 from statewright.store import layout
 from statewright.store import run as store
@@ -39,7 +39,7 @@ def accept() -> None:
     for problem in compiled.problems:
         say(str(problem))
     if compiled.errors:
-        raise No("the workflow has %d errors; it is not accepted" % len(compiled.errors))
+        raise No("the workflow has %s; it is not accepted" % count(len(compiled.errors), "error"))
     if endpoint:
         open_to_read = " (not encrypted: anyone on the way can read it)" if compiled.config.ogr.plain_http and endpoint[:5] == "http:" else ""
         say("The content of each tool call leaves this machine for a verdict, before it runs: to %s%s" % (endpoint, open_to_read))

@@ -30,10 +30,15 @@ def init(
     template: Annotated[str, typer.Option("--template", "-t", metavar="NAME", help="One of: statewright templates.")] = "bugfix",
     workflow: Annotated[str, typer.Option("--workflow", "-w", metavar="FILE", help="A workflow file of your own, instead of a template.")] = "",
     test_command: Annotated[str, typer.Option("--test-command", metavar="CMD", help="What runs the tests; found by the project's files.")] = "",
+    anyway: Annotated[bool, typer.Option("--here", help="Here, though it is the home folder, / or within another project.")] = False,
 ) -> None:
     """Put a workflow into this folder: .statewright/workflow.json, config.json and .gitignore."""
     project = fast.real(fast.getcwd())
     folder = Path(project) / layout.FOLDER
+    if folder.exists() and not folder.is_dir():
+        raise No("%s is no folder; move it away first, nothing was changed" % folder)
+    if not anyway:
+        _fit(project)
     there = [name for name in FILES[:2] if (folder / name).exists()]
     if there:
         raise No("%s is there already; nothing was changed" % (folder / there[0]))
@@ -65,6 +70,16 @@ def init(
     say("Next: statewright install claude-code (once on this machine), then start your agent here. Look with: statewright graph, statewright status.")
 
 
+def _fit(project: str) -> None:
+    """No where a workflow would hold much more than a project, or part one project in two."""
+    way = "nothing was changed. If you mean it: statewright init --here"
+    if project == fast.real(str(Path.home())) or project == str(Path(project).parent):
+        raise No("%s is no project: its workflow would hold every session anywhere below; %s" % (project, way))
+    above = layout.find_project(str(Path(project).parent))
+    if above:
+        raise No("this folder is within the project %s, whose workflow holds here; %s" % (above, way))
+
+
 def write(project: str, text: str) -> tuple[str, str, list[str]]:
     """Write the project's files and the compiled plan; digest, initial state, warnings. LoadError or No when the workflow is unfit."""
     from statewright.workflow.compiler import compile_project, write_plan
@@ -85,6 +100,8 @@ def write(project: str, text: str) -> tuple[str, str, list[str]]:
 
 def own_file(path: str) -> str:
     """The text of a workflow file of the person's."""
+    if not Path(path).is_file():
+        raise agent.WrongUse("there is no file %s" % path)
     try:
         return Path(path).read_text(encoding="utf-8")
     except UnicodeDecodeError:

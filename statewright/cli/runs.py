@@ -10,7 +10,7 @@ import typer
 
 from statewright import agent, fast, person
 from statewright.cli import checks
-from statewright.cli.ground import AsJson, Json, No, Place, RunName, here, named, only_person, pick, runs, say, say_json, the_run
+from statewright.cli.ground import AsJson, Json, No, Place, RunName, count, here, named, only_person, pick, runs, say, say_json, the_run
 from statewright.store import layout
 from statewright.store import run as store
 from statewright.trace import reading
@@ -43,7 +43,7 @@ def start() -> None:
     if compiled.errors:
         for problem in compiled.errors:
             typer.echo(str(problem), err=True)
-        raise No("the workflow has %d errors; nothing is started" % len(compiled.errors))
+        raise No("the workflow has %s; nothing is started" % count(len(compiled.errors), "error"))
     write_plan(place.project, compiled)
     config = compiled.config
     if config.mode == "off":

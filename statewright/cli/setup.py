@@ -65,7 +65,8 @@ def install(
             _say_in(what, change)
     if dry_run:
         return
-    say("They hold in every project with a .statewright folder. Next, in a project: statewright init. Look: statewright doctor")
+    where = "every project with a .statewright folder" if scope == "user" else "this project, once it has a .statewright folder"
+    say("They hold in %s. Next, in a project: statewright init. Look: statewright doctor" % where)
 
 
 def uninstall(

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from statewright import agent
-from statewright.cli.ground import AsJson, No, here, pick, say, say_json
+from statewright.cli.ground import AsJson, No, count, here, pick, say, say_json
 
 FileName = Annotated[str, typer.Argument(metavar="[FILE]", help="A workflow file; this project's when left out.")]
 
@@ -33,9 +33,9 @@ def validate(file: FileName = "", as_json: AsJson = False) -> int:
     for problem in problems:
         say(str(problem))
     if problems:
-        say("%d errors, %d warnings, %d states." % (errors, len(problems) - errors, states))
+        say("%s, %s, %s." % (count(errors, "error"), count(len(problems) - errors, "warning"), count(states, "state")))
     else:
-        say("Valid: %d states, nothing to remark." % states)
+        say("Valid: %s, nothing to remark." % count(states, "state"))
     return 1 if errors else 0
 
 

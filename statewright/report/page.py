@@ -36,6 +36,7 @@ def render(story: Story) -> str:
         _footer(story))
     head = tag("head", tag("meta", charset="utf-8"), tag("meta", http_equiv="Content-Security-Policy", content=POLICY),
                tag("meta", name="viewport", content="width=device-width, initial-scale=1"), tag("meta", name="referrer", content="no-referrer"),
+               tag("meta", name="generator", content="statewright"),
                tag("meta", name="color-scheme", content="light dark"), tag("title", f"{name}: {word.lower()} – statewright run report"),
                tag("style", Html(CSS)))
     return f"<!doctype html>\n{tag('html', head, body, lang='en')}\n"

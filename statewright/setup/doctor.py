@@ -159,7 +159,8 @@ def _project(project: str) -> list[Check]:
     try:
         compiled = compile_project(project)
         errors = len(compiled.errors)
-        found.append(Check("workflow", "warn" if errors else "ok", "loads, %d lint errors" % errors, "statewright validate" if errors else ""))
+        detail = "loads, %d lint error%s" % (errors, "" if errors == 1 else "s")
+        found.append(Check("workflow", "warn" if errors else "ok", detail, "statewright validate" if errors else ""))
     except LoadError as error:
         found.append(Check("workflow", "fail", "%s" % error, "statewright validate"))
     digest, data = layout.source_digest(project), layout.data_home()

@@ -133,3 +133,26 @@ def test_each_template_takes_another_test_command(name: str) -> None:
 @pytest.mark.parametrize("name", templates.names())
 def test_each_template_starts_a_project(place: Place, name: str) -> None:
     assert place.cli("init", "--template", name).returncode == 0
+
+
+@pytest.mark.parametrize("where", ["within", "home"])
+def test_init_gives_no_second_workflow_within_a_project_and_none_to_the_home_folder_unless_meant(place: Place, where: str) -> None:
+    if where == "within":
+        place.cli("init", check=True)
+        place.project = place.project / "deep" / "er"
+        place.project.mkdir(parents=True)
+    else:
+        place.project = place.home
+    said = place.cli("init")
+    assert said.returncode == 1 and "statewright init --here" in said.stderr and not (place.project / ".statewright").exists()
+    assert place.cli("init", "--here").returncode == 0 and (place.project / ".statewright" / "workflow.json").is_file()
+
+
+def test_what_is_not_there_or_in_the_way_is_a_plain_line(place: Place) -> None:
+    for words in (("init", "--workflow", "missing.json"), ("ogr", "validate", "missing.json")):
+        said = place.cli(*words)
+        assert (said.returncode, said.stderr) == (2, "statewright: there is no file missing.json\n")
+    (place.project / ".statewright").write_text("mine")
+    said = place.cli("init")
+    assert said.returncode == 1 and "is no folder" in said.stderr and "Errno" not in said.stderr
+    assert (place.project / ".statewright").read_text() == "mine"

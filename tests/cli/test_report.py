@@ -9,8 +9,17 @@ from support import Place
 def test_the_report_is_a_file_for_its_owner(going: Place) -> None:
     said = going.cli("report")
     written = going.project / "report.html"
-    assert (said.returncode, said.stdout) == (0, "Wrote report.html\n") and written.stat().st_mode & 0o777 == 0o600
+    assert (said.returncode, said.stdout) == (0, "Wrote %s\n" % written) and written.stat().st_mode & 0o777 == 0o600
     assert written.read_text().startswith("<!doctype html>") and "planning" in written.read_text()
+
+
+def test_a_page_of_somebody_elses_stays_unless_forced_and_an_earlier_report_is_replaced(going: Place) -> None:
+    page = going.project / "report.html"
+    page.write_text("<!doctype html>mine")
+    said = going.cli("report")
+    assert said.returncode == 1 and "--force" in said.stderr and str(page) in said.stderr and page.read_text() == "<!doctype html>mine"
+    assert going.cli("report", "--force").returncode == 0
+    assert "planning" in page.read_text() and going.cli("report").returncode == 0
 
 
 def test_a_run_can_be_named_and_the_page_go_to_a_pipe(going: Place) -> None:
