@@ -11,7 +11,7 @@ from statewright import agent, fast
 from statewright.cli import serving
 from statewright.cli.ground import AsJson, No, colour, only_person, say, say_json
 from statewright.look import GREEN, RED, YELLOW, Paint
-from statewright.setup import claude_code, claude_code_mcp, launchers, merged
+from statewright.setup import claude_code, claude_code_mcp, launchers, merged, statusline
 from statewright.setup.merged import Change
 from statewright.store import layout
 
@@ -65,6 +65,8 @@ def install(
             _say_in(what, change)
     if dry_run:
         return
+    for remark in statusline.remarks(_project()):
+        say("Mind: %s." % remark)
     where = "every project with a .statewright folder" if scope == "user" else "this project, once it has a .statewright folder"
     say("They hold in %s. Next, in a project: statewright init. Look: statewright doctor" % where)
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from statewright.harness.claude_code_settings import OFF_SWITCHES, ours
-from statewright.setup import claude_code, claude_code_mcp, launchers
+from statewright.setup import claude_code, claude_code_mcp, launchers, statusline
 from statewright.setup.launchers import SetupError
 from statewright.store import layout
 from statewright.store import run as store
@@ -91,6 +91,9 @@ def _settings(project: str) -> list[Check]:
         if mine:
             holding.append(scope)
             found += _altered(scope, path, settings["hooks"])
+    why = statusline.hidden(Path(project) if project else None) if holding else ""
+    if why:
+        found.append(Check("statusline", "warn", why))
     if not holding:
         found.append(Check("settings", "fail", "no settings file holds our hooks: nothing is enforced", "statewright install claude-code"))
     elif len(holding) > 1:

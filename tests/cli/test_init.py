@@ -156,3 +156,8 @@ def test_what_is_not_there_or_in_the_way_is_a_plain_line(place: Place) -> None:
     said = place.cli("init")
     assert said.returncode == 1 and "is no folder" in said.stderr and "Errno" not in said.stderr
     assert (place.project / ".statewright").read_text() == "mine"
+
+
+def test_a_short_h_helps_like_help(place: Place) -> None:
+    for words in (("init",), ("trace", "verify"), ("ogr", "validate")):
+        assert place.cli(*words, "-h").stdout == place.cli(*words, "--help").stdout != ""

@@ -30,6 +30,17 @@ def test_uninstall_all_finds_every_settings_file(place: Place, person: Run) -> N
     assert not (place.home / ".claude" / "settings.json").exists() and not (place.project / ".claude" / "settings.json").exists()
 
 
+def test_install_says_what_keeps_codes_unseen_and_hooks_off(place: Place, person: Run) -> None:
+    settings = place.home / ".claude" / "settings.json"
+    settings.parent.mkdir()
+    settings.write_text('{"statusLine": {"type": "command", "command": "mine"}, "disableAllHooks": true}')
+    said = person("install", "claude-code").stdout
+    assert "%s sets disableAllHooks: hooks are off" % settings in said and "statewright approvals in a terminal" in said
+    settings.write_text("{}")
+    said = person("install", "claude-code").stdout
+    assert "Mind:" not in said and "They hold in every project" in said
+
+
 @pytest.mark.parametrize("verb", ["install", "uninstall"])
 def test_an_agent_neither_installs_nor_uninstalls(place: Place, verb: str) -> None:
     said = place.cli(verb, "claude-code")

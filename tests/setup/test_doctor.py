@@ -55,3 +55,10 @@ def test_a_missing_launcher_is_found_and_repaired(settings: Path) -> None:
     assert _verdicts("launchers") == ["fail"]
     doctor.repair()
     assert _verdicts("launchers") == ["ok"]
+
+
+def test_a_status_line_of_ones_own_is_told_of_since_it_shows_no_codes(settings: Path) -> None:
+    assert _verdicts("statusline") == []
+    body = json.loads(settings.read_text(encoding="utf-8"))
+    settings.write_text(json.dumps(dict(body, statusLine={"type": "command", "command": "mine"})), encoding="utf-8")
+    assert _verdicts("statusline") == ["warn"]
