@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from statewright.trace import reading
-from statewright.trace.step import place
+from statewright.trace.step import authored, place
 
 
 @dataclass
@@ -50,6 +50,7 @@ def verify(path: str | Path, head: str = "") -> VerifyResult:
     result = VerifyResult()
     met = not head
     before = at = ""
+    checks: dict[str, tuple[str, str]] = {}
     line = None
     for line, after in _pairs(_lines(folder, snap)):
         if not line.whole and after is None:
@@ -65,12 +66,15 @@ def verify(path: str | Path, head: str = "") -> VerifyResult:
         if line.value is not None and line.value.get("kind") == "step":
             result.steps += 1
             at = str(line.value.get("state") or "")
+            if line.value.get("what") == "check":
+                checks[str(line.value.get("check"))] = (str(line.value.get("result")), str(line.value.get("grade")))
         met = met or line.hash == head
     if snap is not None:
         _against_state(result, snap, folder)
         if result.ok and at and at != place(snap["machine"], snap["state"]):  # the state was written by somebody else
             result.ok, result.line, result.kind = False, result.lines, "changed"
             result.message = f"the journal ends in {at}, the run's state says {place(snap['machine'], snap['state'])}"
+        _against_checks(result, snap, checks)
     if result.ok and not met:
         result.ok, result.kind, result.message = False, "anchor", f"no line has the hash {head[:12]}… noted earlier: the journal was rewritten or cut"
     return result
@@ -157,3 +161,18 @@ def _against_state(result: VerifyResult, snap: dict[str, Any], folder: Path) -> 
     elif result.head != snap["head"]:
         result.ok, result.line, result.kind = False, result.lines, "changed"
         result.message = "does not have the hash that the run's state notes"
+
+
+def _against_checks(result: VerifyResult, snap: dict[str, Any], told: dict[str, tuple[str, str]]) -> None:
+    """The state holds no better result of a check than the journal's last line of it. A doubtful one may have been lowered since."""
+    for name, held in snap.get("checks", {}).items():
+        if not result.ok:
+            return
+        status, grade = told.get(authored(name), ("", ""))
+        if held.get("status") == "passed" and (held["status"], str(held.get("grade"))) != (status, grade):
+            result.ok, result.line, result.kind = False, result.lines, "changed"
+            said = f"{status}, {grade}" if status else "nothing"
+            result.message = f"the journal tells {said} of check {authored(name)}, the run's state says passed, {held.get('grade')}"
+    if result.ok and snap.get("step", result.steps) != result.steps:
+        result.ok, result.line, result.kind = False, result.lines, "changed"
+        result.message = f"the journal has {result.steps} steps, the run's state says {snap['step']}"

@@ -155,3 +155,21 @@ def test_a_state_that_the_journal_does_not_tell_is_noticed(tmp_path: Path) -> No
     (place.run / "state.json").write_text(json.dumps({**state, "state": "b"}))
     found = verify(place.run)
     assert not found.ok and found.kind == "changed" and "m/a" in found.message and "m/b" in found.message
+
+
+@pytest.mark.parametrize("held", [{"status": "passed", "grade": "measured"}, {"status": "passed", "grade": "observed"}])
+def test_a_check_that_the_journal_does_not_tell_of_is_named(put, held):
+    folder = put()
+    snap = json.loads((folder / "state.json").read_bytes())
+    snap["checks"] = {"never-run": held}
+    (folder / "state.json").write_text(json.dumps(snap))
+    result = verify(folder)
+    assert not result.ok and result.kind == "changed" and "never-run" in result.message and held["grade"] in result.message
+
+
+def test_a_changed_count_of_steps_is_named(put):
+    folder = put()
+    snap = json.loads((folder / "state.json").read_bytes())
+    snap["step"] += 1
+    (folder / "state.json").write_text(json.dumps(snap))
+    assert "steps" in verify(folder).message
