@@ -1,4 +1,4 @@
-"""The files that hold a process's environment: ``/proc/PID/environ``, however the path is written."""
+"""The files that hold a process's environment: ``/proc/PID/environ``, however the path is written, and through the links of /dev (proc(5))."""
 
 from statewright.policy.env_reads import dump
 from statewright.policy.patterns import glob, plain
@@ -16,36 +16,65 @@ TREES = ("find", "fd", "fdfind", "grep", "egrep", "rg", "ag", "tar", "cp", "rsyn
 def refused(call: "Call", names: "Names", here: "list[str]") -> "Finding | None":
     """Refuse a word or a redirect that may name such a file, and a search through the folders that hold them."""
     words = [*call.words[1:], *[redirect.target for redirect in call.command.redirects if redirect.target is not None]]
-    inside = any(base.startswith("/proc") for base in here)
+    inside = any(base.startswith(("/proc", "/dev", HOLE)) for base in here)
     for word in words:
         if not ("/" in word.text or word.vars or word.subst or inside or "/" in word.raw):
             continue
         for pattern in names.patterns(word):
-            if pattern[:1] != "/" and "=/" in pattern:
-                pattern = pattern[pattern.index("=/") + 1 :]  # dd if=PATH
-            for base in here:
-                if _holds(pattern if pattern[:1] in ("/", HOLE) else base + "/" + pattern):
-                    return dump(word.raw)
+            for path in _paths(pattern):
+                for base in here:
+                    if _holds(path if path[:1] in ("/", HOLE) else base + "/" + path):
+                        return dump(word.raw)
     if call.name in TREES and _searches(call, here):
         return dump(call.show())
     return None
 
 
+def _paths(pattern: str) -> "list[str]":
+    """What of a word may be a path: ``if=PATH``, ``-fPATH``, ``@/PATH`` and the like."""
+    out = [pattern]
+    if pattern[:1] != "/" and "=" in pattern:
+        out.append(pattern[pattern.index("=") + 1 :])
+    if pattern[:1] == "-":
+        out.append(pattern[2:])
+    for root in ("/proc/", "/dev/"):
+        at = pattern.find(root)
+        if at > 0 and (not pattern[at - 1].isalnum() or pattern[:1] == "-"):
+            out.append(pattern[at:])
+    return out
+
+
 def _holds(path: str) -> bool:
+    """A path through /proc, or through /dev, whose fd and stdin are links into it: behind such a link ``..`` is a folder of /proc."""
+    last = path.rstrip("/").rpartition("/")[2]
+    if not glob(last, "environ"):
+        return False
+    telling = any(c in "environ" for c in last)  # more than * or a variable
+    if path[:1] == HOLE:
+        return telling and path != last
     parts: "list[str]" = []
+    special = climbs = False
     for part in path.split("/"):
         if part == "..":
+            climbs = climbs or special
             parts = parts[:-1]
         elif part not in ("", "."):
             parts.append(part)
+        special = special or (bool(parts) and (glob(parts[0], "proc") or glob(parts[0], "dev")) and (telling or HOLE not in parts[0]))
+    if special and (telling or climbs):
+        return len(parts) > 1 or climbs
     if len(parts) not in (3, 5) or (plain(parts[0]) is None and HOLE in parts[0]):
         return False
-    return glob(parts[0], "proc") and glob(parts[-1], "environ") and (parts[-1] != HOLE) and (len(parts) == 3 or glob(parts[2], "task"))
+    return glob(parts[0], "proc") and last != HOLE and (len(parts) == 3 or glob(parts[2], "task"))
+
+
+def _tree(text: str) -> bool:
+    return text == "/proc" or text.startswith("/proc/") or (text.startswith("/dev/") and "/.." in text)
 
 
 def _searches(call: "Call", here: "list[str]") -> bool:
     """``find /proc/self -name environ``, ``grep -r X /proc``: anything below /proc whose names may be environ."""
-    if not any(text == "/proc" or text.startswith("/proc/") for text in call.texts[1:]) and not any(base.startswith("/proc") for base in here):
+    if not any(_tree(text) for text in call.texts[1:]) and not any(base.startswith(("/proc", "/dev/")) for base in here):
         return False
     if call.name not in ("find", "fd", "fdfind"):
         deep = any(text[:1] == "-" and ("r" in text.lower() or "a" in text) for text in call.texts[1:])

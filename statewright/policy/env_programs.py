@@ -139,14 +139,23 @@ def _jq(text: str, blocked: "tuple[str, ...]") -> "Finding | None":
             alone = not (before and (before.isalnum() or before in '._$"')) or piece == "$ENV"
             if alone and not (after[:1].isalnum() or after[:1] == "_"):
                 rest = text[i + len(piece) :]
-                key = rest[1:].lstrip("[\"'").split('"')[0] if rest[:1] in ".[" else ""
-                word = (identifiers(key) or [""])[0] if key else ""
+                word = _key(rest)
                 if not word:
                     return dump("jq's %s" % piece)
                 if named(blocked, word):
                     return blocked_name(word)
             i = clean.find(piece, i + len(piece))
     return None
+
+
+def _key(rest: str) -> str:
+    """The one name asked for right behind the object, ``.NAME``, ``."NAME"`` or ``["NAME"]``; ``""`` for anything put together."""
+    lead = next((lead for lead in ('["', "['", '."', ".") if rest.startswith(lead)), "")
+    end = len(lead)
+    while lead and end < len(rest) and (rest[end].isalnum() or rest[end] == "_"):
+        end += 1
+    close = {'["': '"]', "['": "']", '."': '"'}.get(lead, "")
+    return rest[len(lead) : end] if rest.startswith(close, end) else ""
 
 
 def _unquoted(text: str) -> str:

@@ -77,17 +77,23 @@ class Assignments(Words):
         mark = len(self.found.expansions)
         self.i += 1
         word = Word("", HOLE)
+        elements: list[Word] = []
         while True:
             self.blank_lines()
             if s[self.i] == ")":
                 break
             element = self.word()
+            elements.append(element)
+            if element.raw[:1] == "[" and "]=" in element.raw:
+                self.found.evaluates = True
+                self.found.roots += [(kind, source) for kind, source, _ in element.parts] or [("text", element.raw.partition("]=")[0])]
             word.subst = word.subst or element.subst
             if element.quoted and ("$" in element.text or "`" in element.text):
                 self.found.loaded = True
         self.i += 1
         self.depth -= 1
         word.raw = s[start:self.i]
+        self.found.arrays[word.raw] = elements
         word.static = False
         word.parts = [("array", word.raw, False)]
         place = self.place

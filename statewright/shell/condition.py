@@ -82,6 +82,7 @@ class Reader(Grammar):
         op = self.word().raw
         self.blank()
         if op == "=~":
+            self.found.matched.append(left)
             self.pattern("|")
         elif op in ("=", "==", "!="):
             self.pattern("")
@@ -94,7 +95,9 @@ class Reader(Grammar):
             raise Unreadable("this operator in [[ ]] is not read")
 
     def evaluated(self, word: "Word") -> None:
-        self.found.evaluates = self.found.evaluates or not word.text.lstrip("-").isdigit()
+        if not word.text.lstrip("-").isdigit():
+            self.found.evaluates = True
+            self.found.roots += [(kind, source) for kind, source, _ in word.parts] or [("text", word.text)]
         if dangerous(word.text) or "`" in word.text or "$" in word.text:
             self.doubt("[[ ]] evaluates a literal that runs something")
 

@@ -24,7 +24,7 @@ class Unreadable(Exception):
 class Found:
     """What one reading gathers, shared by the readers of nested texts."""
 
-    __slots__ = ("budget", "commands", "evaluates", "expansions", "functions", "loaded", "opaque")
+    __slots__ = ("arrays", "budget", "commands", "defaults", "evaluates", "expansions", "functions", "loaded", "matched", "opaque", "roots", "substs")
 
     def __init__(self, budget: int) -> None:
         self.commands: list[Command] = []
@@ -32,6 +32,11 @@ class Found:
         self.functions: list[str] = []
         self.opaque: list[str] = []
         self.budget = budget  # characters that may still be read; nested texts are read again and again
+        self.roots: list[tuple[str, str]] = []  # what is evaluated: (kind of a word's part, its source), ``name`` for a bare name
+        self.substs: dict[str, tuple[list[Command], int, int, Place]] = {}  # by its source: which commands stand in a substitution, and its place
+        self.arrays: dict[str, list[Word]] = {}  # by its source, the elements of an array
+        self.defaults: list[tuple[str, str]] = []  # ${name:=text}
+        self.matched: list[Word] = []  # what is held against a pattern by =~
         self.evaluates = False  # somewhere a variable's value is evaluated as arithmetic or as a name
         self.loaded = False  # somewhere a literal is stored that would run something if it were
 

@@ -43,8 +43,10 @@ class Expansions(Cursor):
             else:
                 self.i = i + 2
                 self.glued("(")
+                first = len(self.found.commands)
                 self.substitution("subst")
                 parts.append(("cmd", s[i:self.i], quoted))
+                self.found.substs[s[i:self.i]] = (self.found.commands, first, len(self.found.commands), (*self.place, "subst"))
         elif c == "{":
             self.i = i + 2
             self.parameter(quoted)
@@ -108,8 +110,10 @@ class Expansions(Cursor):
                 out.append(following if following in "`$\\" or (quoted and following == '"') else "\\" + following)
             i = j + 2
         self.i = j + 1
+        first = len(self.found.commands)
         self.nested("".join(out), "subst")
         parts.append(("cmd", s[start:self.i], quoted))
+        self.found.substs[s[start:self.i]] = (self.found.commands, first, len(self.found.commands), (*self.place, "subst"))
 
     def ansi(self, parts: "list[Part]") -> None:
         """``$'…'``."""
@@ -187,14 +191,20 @@ class Expansions(Cursor):
                     j += 1
                 if c in NAME_START:
                     self.operand(self.i, j)
+                    if self.s[self.i - 1] in "}`)" or (sink and self.s[self.i - 1] in NAME):
+                        self.found.roots.append(("join", ""))
                 self.i = j
             elif c == "$":
                 self.found.evaluates = True
+                self.joined()
                 self.dollar(sink, True)
             elif c == "`":
                 self.found.evaluates = True
+                self.joined()
                 self.backtick(sink, True)
             elif not closers and c == close:
+                if sink:
+                    self.found.roots += [(kind, source) for kind, source, _ in sink]
                 return
             elif c == "(" or c == "[":
                 closers.append(")" if c == "(" else "]")
@@ -208,6 +218,12 @@ class Expansions(Cursor):
             else:
                 self.i += 1
 
+    def joined(self) -> None:
+        """An expansion right behind a name or another expansion makes a name of both."""
+        before = self.s[self.i - 1]
+        if before in NAME_START or before in "}`)" or (before in DIGITS and self.s[self.i - 2] in NAME):
+            self.found.roots.append(("join", ""))
+
     def operand(self, start: int, end: int) -> None:
         s = self.s
         i = end
@@ -217,4 +233,5 @@ class Expansions(Cursor):
         before = s[max(0, start - 2):start]
         sets = sets or s[i] == "[" or before in ("++", "--")
         self.found.evaluates = True
+        self.found.roots.append(("name", s[start:end].rstrip("#")))
         self.used(s[start:end], "arith=" if sets else "arith")

@@ -19,6 +19,12 @@ EVALUATING = DECLARING | STORING | frozenset(
      "integer", "float", "print", "ulimit", "kill", "cd", "pushd", "popd", "dirs", "set", "vared", "zparseopts", "history", "fc"))
 COMPLETING = frozenset(("compgen", "complete", "compopt", "compctl", "compadd"))
 PROMPTS = frozenset(("PS0", "PS1", "PS2", "PS3", "PS4", "PROMPT_COMMAND", "PROMPT", "RPROMPT", "prompt", "precmd_functions"))
+# Whose value is evaluated when it is set: integers of the shell itself (bash manual, Bash Variables; zsh manual, Parameters Used By The Shell).
+NUMBERS = frozenset(
+    ("RANDOM", "SRANDOM", "SECONDS", "LINENO", "OPTIND", "HISTCMD", "HISTSIZE", "SAVEHIST", "COLUMNS", "LINES", "UID", "GID", "EUID", "EGID",
+     "TTYIDLE", "KEYTIMEOUT", "FUNCNEST", "LISTMAX", "LOGCHECK", "MAILCHECK", "SHLVL", "ERRNO", "PERIOD", "DIRSTACKSIZE", "BAUD", "TRY_BLOCK_ERROR"))
+COUNTED = frozenset(("exit", "return", "shift", "break", "continue", "ulimit"))  # zsh evaluates their number
+BINARY = frozenset(("=", "==", "!=", "<", ">", "-nt", "-ot", "-ef", "-eq", "-ne", "-lt", "-le", "-gt", "-ge"))
 NUMERIC = frozenset(("-eq", "-ne", "-lt", "-le", "-gt", "-ge"))
 
 
@@ -27,8 +33,16 @@ def check(found: "Found", command: "Command") -> None:
     for assign in command.assigns:
         if assign.name in PROMPTS:
             prompt(found, assign.value)
+            if not assign.value.static:
+                found.roots.append(("name", assign.name))
         if assign.index is not None and ("$(" in assign.index.raw or "`" in assign.index.raw) and "'" in assign.index.raw:
             doubt(found, "a subscript evaluates a literal")
+        if assign.name in NUMBERS:
+            evaluated(found, assign.value)
+    for redirect in command.redirects:
+        if "[" in redirect.fd:
+            found.evaluates = True
+            found.roots.append(("text", redirect.fd.partition("[")[2]))
     if not command.words:
         return
     name = command.words[0].text
@@ -50,12 +64,15 @@ def builtin(found: "Found", command: "Command", name: str) -> None:
     for word in words:
         if word.quoted and dangerous(word.text):
             doubt(found, "%s evaluates a literal that runs something" % name)
-    if name == "let" or name in DECLARING:
+    if name in ("let", "integer", "float") or name in DECLARING:
         declared(found, words, name)
     elif name == "printf":
         if len(words) > 2 and words[1].text[:2] == "-v":
             unseen = not words[1].static or (words[1].text == "-v" and not words[2].static)
             found.evaluates = found.evaluates or unseen
+            subscripted(found, words[1:3])
+        else:
+            formatted(found, words[1:])
             for word in words[2:]:
                 if "\\" in word.text or "%b" in word.text or (word.quoted and ("$" in word.text or "`" in word.text)):
                     found.loaded = True
@@ -64,11 +81,59 @@ def builtin(found: "Found", command: "Command", name: str) -> None:
             text = redirect.heredoc or (redirect.target if redirect.op == "<<<" else None)
             if text is not None and ("$" in text.text or "`" in text.text):
                 found.loaded = True
-        found.evaluates = found.evaluates or not all(word.static for word in words)
-    elif (name == "test" or name == "[") and not found.evaluates:
+        for word in words[1:]:
+            if word.text in NUMBERS or word.text in PROMPTS:
+                found.roots.append(("name", word.text))
+        subscripted(found, words[1:])
+    elif name == "unset":
+        subscripted(found, words[1:])
+    elif name == "test" or name == "[":
         for k, word in enumerate(words):
             if word.text == "-v" or (word.text in NUMERIC and not (literal(words[k - 1]) and literal(words[k + 1] if k + 1 < len(words) else word))):
                 found.evaluates = True
+            if word.text == "-v" and k + 1 < len(words):
+                evaluated(found, words[k + 1])
+            if not word.static and k:
+                tested(found, words, k)
+    elif name in COUNTED:
+        for word in words[1:]:
+            if not word.static:
+                evaluated(found, word)
+
+
+def tested(found: "Found", words: "list[Word]", k: int) -> None:
+    """A word of ``[`` that may itself become ``-v`` and a name: one that splits, or one where an operator may stand."""
+    before, behind = words[k - 1].text, words[k + 1].text if k + 1 < len(words) else "]"
+    opens = k == 1 or before in ("!", "(", "-a", "-o")
+    if words[k].splits or (opens and behind not in BINARY and behind not in ("]", "-a", "-o", ")")):
+        evaluated(found, words[k])
+
+
+def formatted(found: "Found", words: "list[Word]") -> None:
+    """zsh evaluates what printf prints as a number."""
+    if not words or not words[0].static:
+        return
+    kinds = [piece.lstrip("#0- +'123456789.")[:1] for piece in words[0].text.replace("%%", "").split("%")[1:]]
+    for k, word in enumerate(words[1:] if kinds else ()):
+        if not word.static and (kinds[k % len(kinds)] in "diouxXeEfFgGaA*" or "*" in words[0].text):
+            evaluated(found, word)
+
+
+def subscripted(found: "Found", words: "list[Word]") -> None:
+    """Names of variables: evaluated where they are not there to read, or have a subscript."""
+    for word in words:
+        if not word.static:
+            evaluated(found, word)
+        elif "[" in word.text:
+            found.evaluates = True
+            found.roots.append(("text", word.text.partition("[")[2]))
+
+
+def evaluated(found: "Found", word: "Word") -> None:
+    """Note that a word is evaluated as arithmetic or as a name."""
+    if word.parts or not literal(word):
+        found.evaluates = True
+        found.roots += [(kind, source) for kind, source, _ in word.parts] or [("text", word.text)]
 
 
 def literal(word: "Word") -> bool:
@@ -76,11 +141,13 @@ def literal(word: "Word") -> bool:
 
 
 def declared(found: "Found", words: "list[Word]", name: str) -> None:
-    integer = name == "let"
+    integer = name in ("let", "integer", "float")
+    reference = False
     for word in words[1:]:
         text = word.text
         if text[:1] in ("-", "+") and name != "let":
             integer = integer or "i" in text
+            reference = reference or "n" in text
             continue
         variable, equals, value = text.partition("=")
         if variable.rstrip("+") in PROMPTS and word.quoted:
@@ -91,6 +158,11 @@ def declared(found: "Found", words: "list[Word]", name: str) -> None:
                 doubt(found, "%s evaluates a literal that runs something" % name)
         if integer and not (equals and literal_text(value)):
             found.evaluates = True
+            evaluated(found, word)
+        if integer or reference:
+            found.roots.append(("name", variable.rstrip("+")))
+        elif ("\0" in variable or "[" in variable) and name not in ("export", "readonly"):
+            evaluated(found, word)
 
 
 def literal_text(text: str) -> bool:

@@ -35,7 +35,11 @@ class Parameters(Expansions):
         else:
             name = self.parameter_name()
             self.subscript(quoted)
-            self.used(name, self.operator(quoted))
+            start = self.i
+            op = self.operator(quoted)
+            if op == ":=" or op == "=":
+                self.found.defaults.append((name, s[start + len(op):self.i]))
+            self.used(name, op)
         if s[self.i] != "}":
             raise self.error()
         self.i += 1
@@ -82,6 +86,7 @@ class Parameters(Expansions):
             c = s[self.i]
             if c == "$":
                 self.found.evaluates = True
+                self.joined()
                 self.dollar(sink, True)
             elif c == "`":
                 self.found.evaluates = True
@@ -92,6 +97,8 @@ class Parameters(Expansions):
             elif c == "]":
                 self.i += 1
                 if not depth:
+                    if sink:
+                        self.found.roots += [(kind, source) for kind, source, _ in sink]
                     return
                 depth -= 1
             elif c == '"':  # a quoted key: no quotes or backslashes within
@@ -123,6 +130,7 @@ class Parameters(Expansions):
             self.used(name, "keys")
             return
         self.found.evaluates = True
+        self.found.roots.append(("name", name))
         self.operator(quoted)
         self.used(name, "!")
 

@@ -32,6 +32,12 @@ def read_whole(text: str) -> Script:
         found.opaque.append("commands run commands too deeply")
     if found.loaded and found.evaluates:
         found.opaque.append("a stored literal may be run when a variable is evaluated")
+    elif found.roots and not found.opaque:
+        from statewright.shell.values import unseen
+
+        name = unseen(found, script.commands)
+        if name:
+            found.opaque.append("%s is evaluated as arithmetic or as a name, and only the running shell knows whether it is a number" % name)
     script.expansions = found.expansions
     script.functions = found.functions
     script.opaque += found.opaque

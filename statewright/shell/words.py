@@ -82,8 +82,10 @@ class Words(Parameters):
                 self.backtick(parts, False)
             elif c in "<>" and s[j + 1] == "(":
                 self.i = j + 2
+                first = len(self.found.commands)
                 self.substitution("process")
                 parts.append(("proc", s[j:self.i], False))
+                self.found.substs[s[j:self.i]] = (self.found.commands, first, len(self.found.commands), (*self.place, "process"))
             else:
                 break
         if self.i == start and not value:

@@ -14,6 +14,7 @@ STATES: dict[str, dict[str, Any]] = {
     "listed": {"allowed_tools": ["Read", "Bash"], "allowed_commands": ["pytest"]},
     "unreadable": {"allowed_tools": ["Read", "Bash"], "allowed_commands": ["echo", "cat", "a", "b"]},
     "open": {},
+    "evaluated": {"allowed_tools": ["Read", "Grep", "Bash"]},  # values that only a running shell knows
     "overridden": {"allowed_tools": ["Read", "Edit", "Write", "Bash"], "env_overrides": {"X1": "1"}},
 }
 

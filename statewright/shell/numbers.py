@@ -1,0 +1,149 @@
+"""Commands whose output is a number, or nothing that a shell would run when it evaluates it."""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from statewright.shell.model import Command, Place, Word
+
+    Judge = Callable[[Word], bool]
+
+SILENT = frozenset(("cd", "true", "false", ":", "test", "[", "set", "export", "shopt", "exit", "return", "sleep", "local", "wait"))
+PASSING = frozenset(("head", "tail", "sort", "uniq", "cut", "tr", "xargs", "cat"))  # what they let through they do not change: cut, tr -d
+DATE = frozenset("sYmdHMSjNuUeyVWGgklIFTDqC%-_0123456789 :/.+")
+STAT = frozenset("%sYXZWahbzm")
+GREP_LONG = frozenset(("--count", "--", "--quiet", "--ignore-case", "--invert-match"))
+JQ = frozenset(("-r", "-c", "-s", "-e", "-n", "-M", "--raw-output", "--slurp"))
+EXPR = frozenset((":", "match", "substr"))
+
+
+def gives_numbers(inside: "tuple[list[Command], int, int, Place]", seen: "Judge", functions: "list[str]") -> bool:
+    """Whether all that a substitution prints comes from number givers. seen: whether a word's value is harmless to evaluate."""
+    commands, first, last, place = inside
+    if any(command.words and command.words[0].text in functions for command in commands[first:last]):
+        return False
+    depth = sum(label[:5] != "pipe:" for label in place)
+    tails = [(command, _tail(command.place, depth)) for command in commands[first:last]]
+    for command, tail in tails:
+        if any(label in ("subst", "process") for label in tail) or not all(_last(label) for label in tail if label[:5] == "pipe:"):
+            continue
+        if not _gives(command, tail, tails, seen):
+            return False
+    return bool(tails)
+
+
+def _tail(place: "Place", depth: int) -> "Place":
+    """What of a place lies inside the substitution: behind as many labels as that has, pipes not counted."""
+    k = 0
+    while depth and k < len(place):
+        depth -= place[k][:5] != "pipe:"
+        k += 1
+    return place[k:]
+
+
+def _last(label: str) -> bool:
+    at, _, total = label[5:].partition("/")
+    return at == total
+
+
+def _gives(command: "Command", tail: "Place", tails: "list[tuple[Command, Place]]", seen: "Judge") -> bool:
+    if not command.words:
+        compound = any(len(where) > len(tail) for _, where in tails)
+        return compound or not any(redirect.op == "<" for redirect in command.redirects)
+    name = command.words[0].text.rpartition("/")[2]
+    words = command.words[1:]
+    if name in SILENT:
+        return True
+    if name in PASSING and command.stdin == "pipe" and tail and tail[-1][:5] == "pipe:" and _passes(name, words):
+        at, _, total = tail[-1][5:].partition("/")
+        before = (*tail[:-1], "pipe:%d/%s" % (int(at) - 1, total))
+        senders = [one for one, where in tails if where == before]
+        return len(senders) == 1 and _gives(senders[0], before, tails, seen)
+    giver = GIVERS.get(name)
+    return giver is not None and giver(words, seen)
+
+
+def _passes(name: str, words: "list[Word]") -> bool:
+    if not all(word.plain for word in words):
+        return False
+    if name == "tr":
+        return len(words) == 2 and words[0].text in ("-d", "-s")
+    return all(word.text[:1] == "-" or word.text.isdigit() for word in words) and not any(word.text.startswith("--o") for word in words)
+
+
+def _wc(words: "list[Word]", seen: "Judge") -> bool:
+    return all(word.static and word.text[:1] == "-" and "--files" not in word.text for word in words)
+
+
+def _grep(words: "list[Word]", seen: "Judge") -> bool:
+    options = [word.text for word in words if word.text[:1] == "-"]
+    short = "".join([text[1:] for text in options if text[:2] != "--"])
+    counts = "c" in short or "--count" in options
+    plain = not any(c in short for c in "rRHob") and all(text in GREP_LONG for text in options if text[:2] == "--")
+    operands = [word for word in words if word.text[:1] != "-"]
+    return counts and plain and len(operands) <= 2 and not any(word.splits or word.glob or word.brace for word in operands)
+
+
+def _date(words: "list[Word]", seen: "Judge") -> bool:
+    shapes = [word for word in words if word.text[:1] == "+"]
+    return len(shapes) == 1 and shapes[0].static and DATE.issuperset(shapes[0].text[1:])
+
+
+def _expr(words: "list[Word]", seen: "Judge") -> bool:
+    return not any(word.text in EXPR for word in words) and all(seen(word) for word in words if word.text != "*")
+
+
+def _stat(words: "list[Word]", seen: "Judge") -> bool:
+    for k, word in enumerate(words):
+        if word.static and word.text in ("-c", "-f") and k + 1 < len(words):
+            shape = words[k + 1].text
+            return words[k + 1].static and len(shape) == 2 and shape[0] == "%" and STAT.issuperset(shape)
+        if word.static and word.text[:3] in ("-c%", "-f%"):
+            return len(word.text) == 4 and STAT.issuperset(word.text[2:])
+    return False
+
+
+def _id(words: "list[Word]", seen: "Judge") -> bool:
+    return any(word.text in ("-u", "-g") for word in words) and not any("n" in word.text for word in words if word.text[:1] == "-")
+
+
+def _seq(words: "list[Word]", seen: "Judge") -> bool:
+    return all(seen(word) and (word.text[:1] != "-" or word.text in ("-w",) or word.text[1:].isdigit()) for word in words)
+
+
+def _git(words: "list[Word]", seen: "Judge") -> bool:
+    texts = [word.text for word in words]
+    return texts[:1] == ["rev-list"] and "--count" in texts and not any("format" in text or "pretty" in text or "header" in text for text in texts)
+
+
+def _jq(words: "list[Word]", seen: "Judge") -> bool:
+    programs = [word for word in words if word.text[:1] != "-"]
+    if any(word.text not in JQ for word in words if word.text[:1] == "-"):
+        return False
+    return bool(programs) and programs[0].static and (programs[0].text == "length" or programs[0].text.replace(" ", "").endswith("|length"))
+
+
+def _echo(words: "list[Word]", seen: "Judge") -> bool:
+    return all(seen(word) and "\\" not in word.text and "%b" not in word.text for word in words)
+
+
+def _always(words: "list[Word]", seen: "Judge") -> bool:
+    return True
+
+
+def _tput(words: "list[Word]", seen: "Judge") -> bool:
+    return len(words) == 1 and words[0].text in ("cols", "lines", "colors")
+
+
+def _awk(words: "list[Word]", seen: "Judge") -> bool:
+    """A count of lines, or a sum: nothing else is printed."""
+    if not words or not words[0].static:
+        return False
+    text = words[0].text.replace(" ", "").replace(";", "")
+    return text in ("END{printNR}", "{s+=$1}END{prints}", "{sum+=$1}END{printsum}", "{n++}END{printn}", "{print(NR)}")
+
+
+GIVERS = {
+    "wc": _wc, "grep": _grep, "egrep": _grep, "fgrep": _grep, "date": _date, "expr": _expr, "stat": _stat, "nproc": _always, "id": _id, "seq": _seq,
+    "git": _git, "jq": _jq, "echo": _echo, "printf": _echo, "tput": _tput, "awk": _awk,
+}  # fmt: skip
