@@ -71,6 +71,8 @@ def reserve(out: Outcome, nxt: "Snapshot", state: "State", event: "Event") -> No
         out.entries.append(call_step(nxt, call, event, 200))
         return
     waiting = dict(nxt["pending"])
+    if event.call in waiting:  # asked about twice: the end of one is never told
+        out.entries.append(call_step(nxt, waiting[event.call], event, 499, event.call))
     waiting[event.call or "call-%d-%d" % (nxt["seq"], len(waiting))] = call
     while len(waiting) > PENDING:
         oldest = next(iter(waiting))
@@ -166,12 +168,14 @@ def _doubted(out: Outcome, nxt: "Snapshot", event: "Event") -> None:
     """A second end of a check's call that tells another result: one of the two was made up, so neither counts."""
     for name, rec in nxt["checks"].items():
         if rec.get("call") == event.call and rec["exit_code"] != event.extra.get("exit_code") and rec["status"] != "unknown":
-            nxt["checks"] = dict(nxt["checks"], **{name: dict(rec, status="unknown", grade="none", exit_code=None)})
+            doubted = dict(rec, status="unknown", grade="none", exit_code=None)
+            nxt["checks"] = dict(nxt["checks"], **{name: doubted})
             moves.remember(nxt, event, "sender", event.tool, "check %s: two ends of one call disagree, its result counts for nothing" % name)
-            out.entries.append(moves.entry("forgery", nxt, event, rule="sender", check=name, status_code=403))
+            out.entries.append(moves.entry("forgery", nxt, event, rule="sender", check=name, record=doubted, status_code=403))
 
 
 def call_step(nxt: "Snapshot", call: "Json", event: "Event", code: int, name: str = "") -> "Json":
+    """The journal's entry for a call's end. free, late, wrote: what the counters made of it, where that is not the usual."""
     return moves.entry(
         "call",
         nxt,
@@ -192,6 +196,9 @@ def call_step(nxt: "Snapshot", call: "Json", event: "Event", code: int, name: st
         to_agents=[] if name else event.extra.get("spawned", []),
         memory=_memory(call, event) if code == 200 else [],
         reading=call.get("reading", False),
+        free=not call.get("counted"),
+        late=call["entry"] != nxt["entry"],
+        wrote=bool(call["edit"] and "counted" in call and "check" not in call),
     )
 
 

@@ -51,7 +51,7 @@ def checked(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") ->
     _weigh(before, result, given.get("counts") or {})
     nxt["checks"] = dict(nxt["checks"], **{name: result})
     began = given.get("started", event.time)
-    step = moves.entry("check", nxt, event, check=name, grade=result["grade"], result=result["status"], started=began)
+    step = moves.entry("check", nxt, event, check=name, grade=result["grade"], result=result["status"], record=result, started=began)
     if given.get("road"):
         step["road"] = given["road"]
     out.entries.append(step)

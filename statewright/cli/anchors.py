@@ -35,8 +35,12 @@ def verify(
         say_json(vars(result))
     elif result.ok:
         say("Whole: %d lines, %d steps, head %s." % (result.lines, result.steps, result.head[:16]))
+    elif result.differences:
+        say("The journal is whole (%d lines), but the run's state claims what it does not prove:" % result.lines)
+        for why in result.differences:
+            say("  " + why)
     else:
-        say("Broken at line %d (%s): %s" % (result.line, result.kind, result.message))
+        say("Broken at %s" % result.faults()[0])
     if not as_json:
         for note in result.notes:
             say("note: %s" % note)

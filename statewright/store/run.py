@@ -301,7 +301,7 @@ def begin(project: str, data: str, session: str, harness: str, now: float, by_pe
 
         enter(plan, snap, head["id"], first["initial"], now)
         entry = {"kind": "start", "run": run.name, "plan": digest, "workflow": head["id"], "harness": harness, "session": session}
-        entry.update(version=__version__, harness_version=version())
+        entry.update(version=__version__, harness_version=version(), compiled=plan.sum())
         run._put(plan, dict(snap), snap, [entry], now)
         if session:  # before the pointer: a process killed in between must not leave a run that nobody would miss
             mark(project, data, session, run.name, begun=False)

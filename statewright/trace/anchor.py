@@ -72,7 +72,7 @@ def _run(folder: Path, noted: Json, digest: str) -> list[str]:
         return ["its journal is not here; give the run's folder"]
     result = verify(folder, noted["head"])
     if not result.ok:
-        return [result.message if not result.line or result.message.startswith("line") else "line %d %s" % (result.line, result.message)]
+        return result.faults()
     counted = receipt(folder, noted["head"])
     found = ["the note and the journal differ in %s" % key for key in counted if noted.get(key) != counted[key]]
     if not counted["final"]:

@@ -29,12 +29,13 @@ if TYPE_CHECKING:
 
 # What a line that is no step may hold, by kind. Names are cleaned, all else dropped.
 KINDS = {
-    "start": ("run", "session", "harness", "harness_version", "workflow", "plan", "version", "mode"),
+    "start": ("run", "session", "harness", "harness_version", "workflow", "plan", "compiled", "version", "mode"),
     "end": ("outcome", "source"),
     "llm": ("message", "model", "agent_name", "calls", "input_tokens", "output_tokens", "cache_read_tokens", "cache_write_tokens",
             "began", "ended", "latency_ms"),
     "note": ("what", "count", "reason", "version"),
 }
+MARKS = ("free", "late", "wrote")  # of a call: no limit counts it, another state let it through, checks are stale since
 
 # By which a person's word came; anything else is cleaned like any name.
 ROADS = ("typed code", "terminal", "terminal+passphrase")
@@ -106,6 +107,11 @@ def _line(snapshot: "Snapshot", entry: "Json", now: float) -> "Json":
             line[key] = entry[key] if key == "road" and entry[key] in ROADS else steps.foreign(entry[key], key)
     if isinstance(entry.get("bytes"), int):
         line["bytes"] = entry["bytes"]
+    for key in MARKS:
+        if entry.get(key) is True:
+            line[key] = True
+    if isinstance(entry.get("record"), dict):  # the whole of a check's result, as a hash
+        line["record"] = fast.sha256(fast.dumps(entry["record"]))
     line["step"] = steps.render({"completed": now, **entry, "machine": machine, "state": state}, snapshot["step"], "")
     return line
 

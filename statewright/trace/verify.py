@@ -2,7 +2,8 @@
 
 Every line holds the hash of the one before, and the run's state holds the hash of the last. That shows
 any change made later by someone who did not rewrite all that follows; against someone who did, compare
-a hash kept elsewhere (``head``, from ``trace receipt``).
+a hash kept elsewhere (``head``, from ``trace receipt``). What the state claims besides is held against where
+the journal leads (``agreement``).
 """
 
 from __future__ import annotations
@@ -13,14 +14,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from statewright.trace import reading
-from statewright.trace.step import authored, place
+from statewright.trace import agreement, reading
+from statewright.trace.replay import Replay
+
+TRIES = 3
 
 
 @dataclass
 class VerifyResult:
-    """line: the first line that does not fit, from 1, 0 when all do. kind: ``changed``, ``missing``, ``reordered``, ``added``,
-    ``unreadable`` or ``anchor``. notes: what is no fault, such as a torn last line that the next call puts back."""
+    """line: the first line that does not fit, from 1, 0 when all do. kind: ``changed``, ``missing``, ``reordered``, ``added``, ``unreadable``,
+    ``state`` (``state.json`` claims what the journal does not prove) or ``anchor``. differences: with ``state``, a sentence each, the first of
+    them the message. notes: what is no fault, such as a torn last line that the next call puts back."""
 
     ok: bool = True
     line: int = 0
@@ -30,6 +34,13 @@ class VerifyResult:
     steps: int = 0
     head: str = ""
     notes: list[str] = field(default_factory=list)
+    differences: list[str] = field(default_factory=list)
+
+    def faults(self) -> list[str]:
+        """What is wrong, a sentence each; [] when nothing is."""
+        if self.ok:
+            return []
+        return self.differences or ["line %d (%s): %s" % (self.line, self.kind, self.message) if self.line else self.message]
 
 
 @dataclass
@@ -44,14 +55,22 @@ class _Line:
 def verify(path: str | Path, head: str = "") -> VerifyResult:
     """Check a run's folder or its journal. head: a hash noted earlier; some line must still have it. OSError when there is no journal."""
     folder = reading.run_dir(path)
-    snap = reading.snapshot(folder)
-    if not any(path.exists() for path in reading.parts(folder, snap)):
-        raise FileNotFoundError(f"{folder / reading.JOURNAL}: no such journal")
+    for _ in range(TRIES):
+        snap = reading.snapshot(folder)
+        if not any(path.exists() for path in reading.parts(folder, snap)):
+            raise FileNotFoundError(f"{folder / reading.JOURNAL}: no such journal")
+        result = _verified(folder, snap, head)
+        if result.ok or snap is None or (reading.snapshot(folder) or snap).get("head") == snap["head"]:
+            break  # else the run went on while it was read
+    return result
+
+
+def _verified(folder: Path, snap: dict[str, Any] | None, head: str) -> VerifyResult:
     result = VerifyResult()
     met = not head
-    before = at = ""
-    checks: dict[str, tuple[str, str]] = {}
-    line = None
+    before = ""
+    plan = agreement.plan_of(folder, snap)
+    told = Replay(plan, plan.head()["id"] if plan is not None else "")
     for line, after in _pairs(_lines(folder, snap)):
         if not line.whole and after is None:
             _torn(result, line, snap)
@@ -61,23 +80,35 @@ def verify(path: str | Path, head: str = "") -> VerifyResult:
             _blame(result, problem, folder, snap, line)
             return result
         result.lines, result.head, before = line.number, line.hash, line.hash
-        if line.value is not None and line.value.get("what") == "mended":
-            result.notes.append(f"line {line.number}: before it, what a killed process had left unwritten was put back")
-        if line.value is not None and line.value.get("kind") == "step":
-            result.steps += 1
-            at = str(line.value.get("state") or "")
-            if line.value.get("what") == "check":
-                checks[str(line.value.get("check"))] = (str(line.value.get("result")), str(line.value.get("grade")))
+        if line.value is not None:
+            told.take(line.hash, line.value)
+            _noted(result, line.number, line.value)
         met = met or line.hash == head
     if snap is not None:
         _against_state(result, snap, folder)
-        if result.ok and at and at != place(snap["machine"], snap["state"]):  # the state was written by somebody else
-            result.ok, result.line, result.kind = False, result.lines, "changed"
-            result.message = f"the journal ends in {at}, the run's state says {place(snap['machine'], snap['state'])}"
-        _against_checks(result, snap, checks)
+    if result.ok:
+        _compared(result, snap, told, folder)
     if result.ok and not met:
         result.ok, result.kind, result.message = False, "anchor", f"no line has the hash {head[:12]}… noted earlier: the journal was rewritten or cut"
     return result
+
+
+def _noted(result: VerifyResult, number: int, line: dict[str, Any]) -> None:
+    result.steps += line.get("kind") == "step"
+    if line.get("what") == "mended":
+        result.notes.append(f"line {number}: before it, what a killed process had left unwritten was put back")
+    elif line.get("what") == "rebuilt":
+        result.notes.append(f"line {number}: the run's state was lost and put together again from the journal (doctor --repair)")
+
+
+def _compared(result: VerifyResult, snap: dict[str, Any] | None, told: Replay, folder: Path) -> None:
+    """The whole journal is known: what the run's state claims beyond it was written by somebody else."""
+    result.differences = told.faults if snap is None else agreement.differences(snap, told)
+    wrong, note = ("", "") if snap is None else agreement.compiled(folder, snap, told.start)
+    result.differences += [wrong] if wrong else []
+    result.notes += [note] if note else []
+    if result.differences:
+        result.ok, result.kind, result.message = False, "state", result.differences[0]
 
 
 def _lines(folder: Path, snap: dict[str, Any] | None) -> Iterator[_Line]:
@@ -161,18 +192,3 @@ def _against_state(result: VerifyResult, snap: dict[str, Any], folder: Path) -> 
     elif result.head != snap["head"]:
         result.ok, result.line, result.kind = False, result.lines, "changed"
         result.message = "does not have the hash that the run's state notes"
-
-
-def _against_checks(result: VerifyResult, snap: dict[str, Any], told: dict[str, tuple[str, str]]) -> None:
-    """The state holds no better result of a check than the journal's last line of it. A doubtful one may have been lowered since."""
-    for name, held in snap.get("checks", {}).items():
-        if not result.ok:
-            return
-        status, grade = told.get(authored(name), ("", ""))
-        if held.get("status") == "passed" and (held["status"], str(held.get("grade"))) != (status, grade):
-            result.ok, result.line, result.kind = False, result.lines, "changed"
-            said = f"{status}, {grade}" if status else "nothing"
-            result.message = f"the journal tells {said} of check {authored(name)}, the run's state says passed, {held.get('grade')}"
-    if result.ok and snap.get("step", result.steps) != result.steps:
-        result.ok, result.line, result.kind = False, result.lines, "changed"
-        result.message = f"the journal has {result.steps} steps, the run's state says {snap['step']}"

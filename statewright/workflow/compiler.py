@@ -4,6 +4,7 @@
 written last: a plan without one is not there.
 """
 
+import hashlib
 import json
 import os
 import re
@@ -79,7 +80,8 @@ def _compile(project: str, digest: str) -> Compiled:
         index[key] = [offset, len(line)]
         offset += len(line)
     machines = {name: {"initial": one.workflow.initial, "context": one.workflow.context or {}} for name, one in loaded.machines.items()}
-    head = {"v": 1, "digest": digest, "id": loaded.main.name, "machines": machines, "index": index, "config": settings}
+    head = {"v": 1, "digest": digest, "id": loaded.main.name, "machines": machines, "index": index, "config": settings,
+            "sum": hashlib.sha256(b"".join(lines)).hexdigest()}
     return Compiled(digest, lines, head, states, loaded, config, lint(loaded))
 
 
@@ -179,8 +181,13 @@ def write_plan(root: str | Path, compiled: Compiled) -> str:
     base = layout.plan_base(str(root), compiled.digest)
     os.makedirs(os.path.dirname(base), mode=0o700, exist_ok=True)
     _replace(base + ".plan", b"".join(compiled.lines))
-    _replace(base + ".json", json.dumps(compiled.head, separators=(",", ":")).encode())
+    _replace(base + ".json", index_text(compiled))
     return base
+
+
+def index_text(compiled: Compiled) -> bytes:
+    """The index file's bytes; they hold the sum of the lines, so their own sum stands for the whole plan."""
+    return json.dumps(compiled.head, separators=(",", ":")).encode()
 
 
 def _replace(path: str, data: bytes) -> None:

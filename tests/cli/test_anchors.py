@@ -79,8 +79,18 @@ def test_a_changed_a_cut_and_a_rewritten_journal_are_gaps(done: Place) -> None:
     journal.write_text("".join(lines[:-2]))
     (done.run / "state.json").unlink()
     assert "journal was rewritten or cut" in gaps(done)[0]
+    journal.write_bytes(lines[0].encode() + b"\0" * (len(lines[1]) - 1) + b"\n" + "".join(lines[2:]).encode())
+    assert ": line 2 (missing): lines were lost here; the gap was filled" in gaps(done)[0]
     journal.write_text(whole)
     assert gaps(done) == []
+
+
+def test_a_state_that_claims_more_than_the_journal_proves_is_a_gap_for_each_difference(done: Place) -> None:
+    note(done)
+    state = done.run / "state.json"
+    state.write_text(json.dumps({**done.state(), "state": "working", "final": False}))
+    found = gaps(done)
+    assert any("state: the journal says fix/done, state.json says fix/working" in why for why in found) and len(found) >= 2
 
 
 def test_a_note_that_says_more_than_the_journal_is_a_gap(done: Place) -> None:

@@ -11,10 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_kernel_properties import QUIET, events, flows, lawful
 
-from statewright import kernel
+from statewright import fast, kernel
 from statewright.model import Event
-from statewright.setup.rebuild import replay
 from statewright.trace import journal
+from statewright.trace.agreement import differences
+from statewright.trace.replay import Replay, replay
 
 SOME = settings(QUIET, max_examples=min(QUIET.max_examples, 300))
 SAME = ("machine", "state", "final", "entry", "seq", "step", "head")
@@ -23,7 +24,8 @@ SAME = ("machine", "state", "final", "entry", "seq", "step", "head")
 def journaled(flow: Flow, steps: list[Event]) -> tuple[dict[str, Any], list[tuple[bytes, dict[str, Any]]]]:
     """A run taken through events with its journal as the store would write it."""
     snap = started(flow)
-    text = journal.extend(snap, [{"kind": "start", "run": "run-1", "plan": flow.digest, "workflow": flow.id, "harness": "h", "session": "s"}], 0.0)
+    begun = {"kind": "start", "run": "run-1", "plan": flow.digest, "workflow": flow.id, "harness": "claude-code", "session": "session"}
+    text = journal.extend(snap, [{**begun, "compiled": "c"}], 0.0)
     for one in steps:
         out = kernel.decide(flow, snap, one)
         lawful(flow, snap, one, out)
@@ -36,7 +38,11 @@ def journaled(flow: Flow, steps: list[Event]) -> tuple[dict[str, Any], list[tupl
 
 
 def same(flow: Flow, snap: dict[str, Any], lines: list[tuple[bytes, dict[str, Any]]]) -> None:
-    again = replay(flow, flow.id, lines, "run-1", 0.0)  # type: ignore[arg-type]
+    told = Replay(flow, flow.id)
+    for raw, line in lines:
+        told.take(fast.sha256(raw), line)
+    assert differences(snap, told) == []
+    again = replay(flow, flow.id, lines)
     assert again is not None
     assert {key: again[key] for key in SAME} == {key: snap[key] for key in SAME}
     frames = ("machine", "state", "invoke", "on_complete", "on_fail")

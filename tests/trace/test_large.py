@@ -43,7 +43,7 @@ def fill(run: Run, first: int, count: int) -> None:
     """Calls of two agents, and a model message for every other one."""
     entries = []
     for number in range(first, first + count):
-        entries.append({"kind": "step", "what": "call", "tool": "Read", "call": "toolu_%08d" % number, "status_code": 200, "bytes": 120,
+        entries.append({"kind": "step", "what": "call", "free": True, "tool": "Read", "call": "toolu_%08d" % number, "status_code": 200, "bytes": 120,
                         "agent": "" if number % 3 else "a0000000000000001", "agent_type": "finder", "started": 1.8e9 + number})
         if number % 2:
             entries.append({"kind": "llm", "message": "msg_%08d" % number, "model": "claude-x-1", "agent_name": "main", "input_tokens": 3,
