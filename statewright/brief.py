@@ -48,14 +48,16 @@ def way_out(state: "State", own: str) -> str:
     return "To go on run %s transition EVENT, with one of: %s" % (own, "; ".join(events(state)))
 
 
-def allowed(state: "State") -> str:
-    """The tools and commands of a state in one line."""
+def allowed(state: "State", own: str = "") -> str:
+    """The tools and commands of a state in one line. own: what the agent calls us by, where a long list is to be told in short."""
     tools = state.get("allowed_tools")
     refused = state.get("disallowed_tools", ())
     parts = ["Tools: " + ("all" if tools is None else ", ".join(name for name in tools if not listed(refused, name)) or "none") + "."]
     if tools is None and refused:
         parts.append("Not: %s." % ", ".join(refused))
-    if state.get("allowed_commands") is not None:
+    if own and state.get("commands_told"):
+        parts.append("Shell commands (%d, listed by `%s status`): %s." % (len(state["allowed_commands"]), own, state["commands_told"]))
+    elif state.get("allowed_commands") is not None:
         parts.append("Shell commands: %s." % (", ".join(state["allowed_commands"]) or "none"))
     elif state.get("read_only"):
         parts.append("The shell is for reading only.")
@@ -91,7 +93,7 @@ def summary(state: "State", snap: "Snapshot | None", own: str) -> str:
         return "statewright: the workflow %s is %s by a person; its states bind nothing now." % (state["m"], snap["status"])
     if state.get("instructions"):
         lines.append(state["instructions"])
-    lines.append(allowed(state))
+    lines.append(allowed(state, own))
     bounds = limits(state, snap)
     if bounds:
         lines.append("Limits: %s." % "; ".join(bounds))

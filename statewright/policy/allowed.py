@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from statewright.policy.resolve import Names
 
 RULE = "commands"
+SHOWN = 12  # entries that a refusal names: those of the same program first
 # Readers by purpose: where they write a file, they do what a redirect does.
 READERS = "sort find tree shuf uniq xxd sed gsed awk gawk mawk nawk yq iconv xmllint jsonlint cloc scc file"
 
@@ -161,7 +162,11 @@ def _awk(call: "Call") -> "tuple[str, str] | None":
 
 def _why_not(call: "Call", event: "Event", state: "State") -> str:
     entries = state["allowed_commands"]
-    shown = ", ".join(entries[:12]) + (" and %d more" % (len(entries) - 12) if len(entries) > 12 else "")
+    first = (call.name + " ", call.name)
+    near = [entry for entry in entries if entry.startswith(first[0]) or entry == first[1]]
+    shown = ", ".join([*near, *(entry for entry in entries if entry not in near)][:SHOWN])
+    if len(entries) > SHOWN:
+        shown += " and %d more (%s status)" % (len(entries) - SHOWN, event.own[0])
     return "%s%s is not in this state's commands. Listed: %s." % (call.show(), where(call, event), shown or "none")
 
 

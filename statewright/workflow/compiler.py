@@ -16,6 +16,7 @@ from typing import Any
 
 from statewright.policy.tools import listed
 from statewright.store import layout
+from statewright.workflow import shortlist
 from statewright.workflow.config import Config, read_config
 from statewright.workflow.linter import lint
 from statewright.workflow.loader import Loaded, Machine, load_sources
@@ -134,6 +135,9 @@ def _permissions(out: dict[str, Any], state: State, final: bool) -> None:
     if state.allowed_commands is not None:
         out["allowed_commands"] = state.allowed_commands
         out["command_words"] = [words for words in map(command_words, state.allowed_commands) if words]
+        short = shortlist.told(state.allowed_commands)
+        if short:
+            out["commands_told"] = short
         return
 
     def granted(tool: str) -> bool:
