@@ -19,7 +19,8 @@ LONG = BUGFIX["states"]["implementing"]["allowed_commands"]
     ("git mv", "change"), ("black", "change"), ("npx eslint --fix", "change"), ("mkdir", "change"), ("git add", "change"), ("rm", "change"),
     ("pytest", "run"), ("npm run lint", "run"), ("uv run pytest", "run"), ("make test", "run"), ("composer test", "run"), ("./x.sh", "run"),
     ("ruff format --check", "run"), ("node --test", "run"), ("go vet", "run"), ("$(", "run"),
-    ("ls", "read"), ("git diff", "read"), ("find test", "read"), ("python --version", "read"), ("npm ls", "read"), ("which", "read"), ("sed -n", "read"),
+    ("ls", "read"), ("git diff", "read"), ("find test", "read"), ("python --version", "read"),
+    ("npm ls", "read"), ("which", "read"), ("sed -n", "read"),
 ])  # fmt: skip
 def test_an_entry_is_told_by_what_it_does(entry: str, kind: str) -> None:
     assert shortlist.kind(entry) == kind
