@@ -268,6 +268,10 @@ def status(argv: "list[str]") -> int:
     project, home, session = here()
     run = current(project, session)
     seen = view(project, home, run)
+    if run is not None:
+        from statewright.trace.glance import of
+
+        seen["journal_differs"] = of(run)
     if "--json" in flags:
         say(fast.dumps(seen).decode())
         return 0

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 BOLD, DIM, RED, GREEN, YELLOW = "1", "2", "31", "32", "33"
 READY = "No run is active. It starts with the next session's first tool call."
 CHANGED = "The workflow's files changed since a person accepted them; the accepted ones still rule. To use the new ones: statewright accept"
+APART = "The run's state and its journal disagree (%s); all of it: statewright trace verify"
 LIMITS = (("max_iterations", "calls", "tool calls"), ("max_files_per_state", "files", "files"), ("context_budget_bytes", "bytes", "bytes of results"))
 
 
@@ -31,6 +32,8 @@ def text(seen: "Json", run: "Run | None", colour: bool, now: "float | None" = No
     if run is None or seen.get("run") is None:
         lines.append(READY)
     else:
+        if seen.get("journal_differs"):
+            lines += [paint(APART % seen["journal_differs"], RED), ""]
         lines += _run(seen, run, paint, fast.now() if now is None else now)
     if seen.get("workflow_changed"):
         lines += ["", paint(CHANGED, YELLOW)]

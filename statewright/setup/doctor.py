@@ -20,6 +20,7 @@ from statewright.setup.launchers import SetupError
 from statewright.store import layout
 from statewright.store import run as store
 
+MOST = 5  # runs or sessions named
 SLOW = 2.0  # times the bare interpreter; above it something is wrong
 BLOCKS_SINCE = (2, 1, 295)  # onFailure is heeded from here on
 DENIES_SINCE = (2, 1, 90)
@@ -181,8 +182,23 @@ def _project(project: str) -> list[Check]:
     found += _ogr(project, data)
     if broken:
         found.append(Check("runs", "fail", "; ".join(broken), "statewright doctor --repair"))
-    else:
-        found.append(Check("runs", "ok", "every run's state can be read"))
+    return found + _told(project, not broken)
+
+
+def _told(project: str, readable: bool) -> list[Check]:
+    """Whether the runs' journals bear their states out, and whether the client's transcripts can be read."""
+    from statewright.setup import doctor_runs
+
+    found = []
+    apart = doctor_runs.broken(project, _run_names(project))
+    if apart:
+        found.append(Check("journal", "fail", "state and journal disagree: " + "; ".join(apart[:MOST]), "statewright trace verify RUN"))
+    elif readable:
+        found.append(Check("runs", "ok", "every run's state can be read, and its journal bears it out"))
+    lost = doctor_runs.transcripts(project)
+    if lost:
+        more = " (and %d more)" % (len(lost) - MOST) if len(lost) > MOST else ""
+        found.append(Check("transcripts", "warn", "%s%s; traces lack those model calls" % ("; ".join(lost[:MOST]), more)))
     return found
 
 
