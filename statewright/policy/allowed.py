@@ -15,6 +15,11 @@ if TYPE_CHECKING:
 RULE = "commands"
 SHOWN = 12  # entries that a refusal names: those of the same program first
 # Readers by purpose: where they write a file, they do what a redirect does.
+# Subcommands of git of which some forms destroy: see beyond_git.py.
+DESTROYING = frozenset((
+    "branch", "tag", "remote", "stash", "worktree", "notes", "reflog", "submodule", "config", "push", "reset", "checkout", "switch", "update-ref",
+    "symbolic-ref", "replace", "gc", "lfs", "maintenance", "sparse-checkout", "cherry-pick", "rebase", "merge", "bundle",
+))
 READERS = "sort find tree shuf uniq xxd sed gsed awk gawk mawk nawk yq iconv xmllint jsonlint cloc scc file"
 
 
@@ -93,6 +98,10 @@ def _within(
     state: "State", event: "Event", call: "Call", found: "list[tuple[list[str], int]]", names: "Names", here: "list[str]"
 ) -> "Finding | None":
     """None when one of the entries permits every option behind its words."""
+    if call.name == "git" and len(call.texts) > 2:
+        lost = _destroys(state, call, found)
+        if lost:
+            return lost
     if _plain_rest(call, found[0][1]):
         return None
     from statewright.policy.beyond import fault
@@ -117,6 +126,39 @@ def _within(
     )
     hint = "Permitted is: %s, without %s%s." % (" ".join(entry), one.option, ", or with it where the state has Edit or Write" if one.write else "")
     return Finding(DENY, RULE, reason, hint)
+
+
+def strays(call: "Call", found: "list[Call]") -> bool:
+    """Whether a command within a text that another runs is none that the other's entry of several words names."""
+    front = None
+    for other in found:
+        if other is call:
+            break
+        if other.name == call.command.behind and not other.command.behind:
+            front = other
+    if front is None or front.covers < 2 or any(part[-1:] == "?" for part in call.command.place):
+        return False
+    named = front.texts[1 : front.covers]
+    return not any(named[i:] == call.texts[: len(named) - i] for i in range(len(named)))
+
+
+def _destroys(state: "State", call: "Call", found: "list[tuple[list[str], int]]") -> "Finding | None":
+    """Where the state may not edit, what a git command destroys must be in its entry's words."""
+    from statewright.policy.redirects import may_write
+
+    entry, covers = found[-1] if len(found) == 1 else max(found, key=lambda one: one[1])
+    at = 1
+    while at < covers and call.texts[at][:1] == "-":
+        at += 1 + (call.texts[at] == "-C")
+    if len(entry) < 2 or at >= len(call.texts) or call.texts[at] not in DESTROYING or may_write(state):
+        return None
+    from statewright.policy.beyond_git import destroys
+
+    word = destroys(call, at, covers)
+    if not word:
+        return None
+    reason = "%s destroys by %s what git keeps nowhere else, and the entry %s does not list it." % (call.show(), word, " ".join(entry))
+    return Finding(DENY, RULE, reason, "Permitted is: %s, without %s, or with it where the state has Edit or Write." % (" ".join(entry), word))
 
 
 def _plain_rest(call: "Call", covers: int) -> bool:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from statewright.policy.calls import Call
 
 RULE = "commands"
+JOINING = ("parallel", "env_parallel", "sem", "watch", "ssh", "script", "su", "entr", "flock", "hyperfine")  # their words become a text for a shell
 
 
 def binds(state: "State") -> bool:
@@ -49,7 +50,7 @@ def _judge(state: "State", event: "Event", found: "list[Call]") -> "Finding | No
         return Finding(DENY, RULE, "The function %s would run in place of the command of that name." % shadow)
     places = folders(event, found, names)
     for call, here in zip(found, places, strict=True):
-        if call.command.behind:
+        if call.command.behind and not (call.command.behind in JOINING and "allowed_commands" in state and _strays(call, found)):
             continue
         fault = _variables(call, event, names, here)
         if fault:
@@ -65,7 +66,21 @@ def _judge(state: "State", event: "Event", found: "list[Call]") -> "Finding | No
                     "%s%s would run outside the project %s." % (call.show(), where(call, event), event.project),
                     "Stay in the project folder.",
                 )
+    if any(call.name == "xargs" for call in found):
+        from statewright.policy.composed import events
+
+        for call, made in events(event, found, names, places):
+            fault = judge(state, made) if call.name == "xargs" else None
+            if fault:
+                return fault
     return None
+
+
+def _strays(call: "Call", found: "list[Call]") -> bool:
+    """Whether a text that such a program hands to a shell runs more than the command its entry names."""
+    from statewright.policy import allowed
+
+    return allowed.strays(call, found)
 
 
 def _by_list(

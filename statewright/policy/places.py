@@ -1,80 +1,29 @@
 """Working folders: where each command of a line runs, as far as ``cd`` and ``pushd`` tell."""
 
-from statewright.policy.patterns import plain
-from statewright.policy.resolve import Names
 from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.model import Event
     from statewright.policy.calls import Call
+    from statewright.policy.resolve import Names
 
 UNKNOWN = "\0"
+# What changes the folder of the commands behind it, some of them by an option alone.
+_MOVING = """
+    cd pushd popd env sudo systemd-run unshare nsenter parallel env_parallel bwrap start-stop-daemon flatpak-spawn find fd uv poetry tmux pnpm yarn
+    npm
+"""
+MOVING = frozenset(_MOVING.split())
 
 
-def folders(event: "Event", calls: "list[Call]", names: Names) -> "list[list[str]]":
+def folders(event: "Event", calls: "list[Call]", names: "Names") -> "list[list[str]]":
     """For each call the folders it may run in; UNKNOWN among them when that is not plain to see."""
-    base = event.cwd or event.project
-    current = [base]
-    outer: "list[tuple[tuple[str, ...], list[str]]]" = []  # what to go back to when a subshell ends
-    out = []
-    for call in calls:
-        place = _shells(call.command.place)
-        while outer and place[: len(outer[-1][0])] != outer[-1][0]:
-            current = outer.pop()[1]
-        if place and (not outer or outer[-1][0] != place):
-            outer.append((place, list(current)))
-        out.append(list(current))
-        if call.name in ("cd", "pushd") and not call.command.behind:
-            fresh = _target(call, current, event, names)
-            current = fresh if not place and fresh != [UNKNOWN] else _both(fresh, outer[-1][1] if outer else current)
-        elif call.name == "popd":
-            current = _both([base], current)
-        elif call.name == "env" and call.command.wrapper:
-            for i, text in enumerate(call.texts):
-                if text in ("-C", "--chdir") and i + 1 < len(call.texts):
-                    current = _both(current, [_join(base, one, event) for one in names.patterns(call.words[i + 1])])
-                elif text.startswith("--chdir="):
-                    current = _both(current, [_join(base, one[8:], event) for one in names.patterns(call.words[i])])
-    return out
+    if not any(call.name in MOVING for call in calls):
+        return [[event.cwd or event.project] for _ in calls]
+    from statewright.policy import moved
 
-
-def _shells(place: "tuple[str, ...]") -> "tuple[str, ...]":
-    """The part of a place that is a process of its own."""
-    for i in range(len(place) - 1, -1, -1):
-        if place[i][:5] in ("subsh", "subst", "proc:") or place[i][:4] in ("pipe", "proc"):
-            return place[: i + 1]
-    return ()
-
-
-def _both(one: "list[str]", other: "list[str]") -> "list[str]":
-    return one + [path for path in other if path not in one]
-
-
-def _join(base: str, path: str, event: "Event") -> str:
-    if path[:1] == "~":
-        path = event.home + path[1:] if path[1:2] in ("", "/") else "/" + path
-    return path if path[:1] == "/" else base + "/" + path
-
-
-def _target(call: "Call", current: "list[str]", event: "Event", names: Names) -> "list[str]":
-    words = [word for word in call.words[1:] if word.text not in ("-P", "-L", "-e", "-n", "--", "-@")]
-    if not words:
-        return [event.home] if call.name == "cd" else current
-    if words[0].text == "-":
-        return _both(current, [event.cwd or event.project])
-    out: "list[str]" = []
-    for pattern in names.patterns(words[0]):
-        text = plain(pattern)
-        if text is None and HOLE not in pattern:
-            text = pattern
-        if text is None:
-            if pattern[:1] == HOLE or ".." in pattern:
-                return [UNKNOWN]
-            text = pattern.replace(HOLE, "_")  # a folder below one that is plain to see
-        if words[0].tilde or pattern[:1] != "~":
-            out += [_join(base, text, event) if base != UNKNOWN else text for base in current]
-    return out or [UNKNOWN]
+    return moved.folders(event, calls, names)
 
 
 def outside(path: str, event: "Event") -> bool:

@@ -1,6 +1,6 @@
 """Protection against what commands are handed: texts piped into a shell, words that xargs and parallel append."""
 
-from statewright.policy.output import fed, lines_of
+from statewright.policy.output import fed
 from statewright.policy.patterns import HIDDEN
 from statewright.policy.protected import names_one
 from statewright.policy.protection_names import WHOLE
@@ -50,20 +50,18 @@ def handed(call: "Call", scene: "Scene", bases: "list[str]") -> str:
 
 def arguments(call: "Call", scene: "Scene") -> "list[str]":
     """The words that the program in front of a command hands to it, as far as they can be told."""
+    from statewright.policy import composed
+
     front = call.parent
-    if front is None or front.name not in ("xargs", "parallel"):
-        front = next((other for other in scene.found if other.name == "parallel" and call.command.behind == "parallel"), front)
+    while front is not None and front.name not in composed.HANDING:
+        front = front.parent
+    if front is None:
+        front = next((other for other in scene.found if other.name == call.command.behind and other.name in composed.HANDING), None)
     if front is None:
         return fed(call, scene.found, scene.names)
-    out = []
     texts = front.texts
-    for i, text in enumerate(texts):
-        if text in ("-a", "--arg-file", "::::") and i + 1 < len(texts):
-            out += lines_of(texts[i + 1], scene.names)
-        elif text.startswith("--arg-file="):
-            out += lines_of(text.partition("=")[2], scene.names)
-        elif text[:2] == "-a" and front.name == "xargs" and len(text) > 2:
-            out += lines_of(text[2:], scene.names)
-        elif text in (":::", ":::+"):
-            out += [pattern for word in front.words[i + 1 :] for pattern in scene.names.patterns(word)]
-    return out or fed(front, scene.found, scene.names)
+    lists = [front.words[i + 1 :] for i, text in enumerate(texts) if text in (":::", ":::+")]
+    out = [pattern for words in lists for word in words for pattern in scene.names.patterns(word)]
+    if out and "::::" not in texts and not any(text[:2] == "-a" for text in texts):
+        return out
+    return out + composed.arguments(front, scene.found, scene.names)

@@ -3,13 +3,12 @@
 from statewright.policy.calls import Call
 from statewright.policy.follow import subcommand
 from statewright.policy.patches import patch_files
-from statewright.policy.patterns import LITERAL, _glob, plain
+from statewright.policy.patterns import HIDDEN, plain
 from statewright.policy.protection_gitconfig import another_tree, configured, is_file
-from statewright.shell.model import Word
+from statewright.shell.model import HOLE, Word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from statewright.policy.paths import Guard
     from statewright.policy.protection_scene import Scene
 
 PATHS = frozenset((
@@ -18,17 +17,16 @@ PATHS = frozenset((
     "merge-file", "interpret-trailers", "credential-store", "fast-export", "fast-import", "mailsplit", "mailinfo",
 ))
 WHOLE = frozenset(("rm", "mv"))
-FILES = (".statewright/runs/r/state.json", ".statewright/config.json", ".claude/settings.json")
 FORCED = "!git add --force would put the run into git's index, and the next stash or reset would take it.|Add the paths by name, without --force."
 VARIANTS = 16
-SWEPT = "!git %s would take %s along.|Name the paths, or leave it out: %s"
+UNREAD = "!What git is given here is not plain to see, and may take the workflow's files along.|Write the options out, and -- before the paths."
 
 
 def git(call: "Call", scene: "Scene", bases: "list[str]") -> str:
     """The fault of a git command, "" when it has none; words that the line puts together are tried with each value."""
     for words in _variants(call, scene):
         made = Call(call.command, "git", call.number)
-        made.words, made.texts = words, [word.text for word in words]
+        made.words, made.texts, made.parent = words, [word.text for word in words], call.parent
         fault = _git(made, scene, bases)
         if fault:
             return fault
@@ -36,7 +34,7 @@ def git(call: "Call", scene: "Scene", bases: "list[str]") -> str:
 
 
 def _variants(call: Call, scene: "Scene") -> "list[list[Word]]":
-    """The words a git command may be given, VARIANTS at most; those of xargs and parallel behind the others."""
+    """The words a git command may be given, VARIANTS at most; what xargs and parallel hand over is put together in composed.py."""
     made: "list[list[Word]]" = [[]]
     for word in call.words:
         choices: "list[list[Word]]" = [[word]]
@@ -44,11 +42,6 @@ def _variants(call: Call, scene: "Scene") -> "list[list[Word]]":
             texts = [plain(pattern) for pattern in scene.names.patterns(word)]
             choices += [[Word(one, one) for one in text.split()] for text in texts if text]
         made = [[*left, *right] for left in made for right in choices][:VARIANTS]
-    if call.command.open or call.command.behind == "parallel":
-        from statewright.policy.protection_fed import arguments
-
-        lines = [text for text in (plain(line) for line in arguments(call, scene)) if text]
-        made += [[*words, *(Word(one, one) for one in line.split())] for words in made[:2] for line in lines[:VARIANTS]]
     at, settings = subcommand(call.words)
     for _, value in settings:  # git -c alias.s=stash s -a
         key, _, setting = value.partition("=")
@@ -67,10 +60,18 @@ def _git(call: Call, scene: "Scene", bases: "list[str]") -> str:
     fault = configured(call, sub, rest, settings, scene) or another_tree(call, at, sub, scene)
     if fault:
         return fault
+    if (call.command.open or call.command.behind) and sub in ("", "clean", "stash") and _handed(call, at, scene):
+        return UNREAD
     if sub == "clean":
-        return _clean(rest, scene, bases)
+        from statewright.policy import protection_git_sweeps
+
+        return protection_git_sweeps.clean(rest, scene, bases)
     if sub == "stash":
-        return _stash(rest, scene, bases)
+        from statewright.policy import protection_git_sweeps
+
+        fault = protection_git_sweeps.stash(rest, scene, bases)
+        if fault:
+            return fault
     if sub == "add" and any(word.text == "--force" or (word.text[:1] == "-" and word.text[:2] != "--" and "f" in word.text) for word in rest):
         paths = [word for word in rest if word.text[:1] != "-"]
         every = any(word.text in ("-A", "--all", "-Af", "-fA") for word in rest)
@@ -79,7 +80,11 @@ def _git(call: Call, scene: "Scene", bases: "list[str]") -> str:
     if sub == "config":  # its other words are keys and values
         rest = [word for i, word in enumerate(rest) if is_file(word.text) or (i and is_file(rest[i - 1].text))]
         return _paths(sub, rest, scene, bases)
-    if sub not in PATHS or (sub == "rm" and any(word.text == "--cached" for word in rest) and not scene.names_protected()):
+    if sub not in PATHS:
+        from statewright.policy import protection_git_paths
+
+        return protection_git_paths.paths(sub, rest, scene, bases)
+    if sub == "rm" and any(word.text == "--cached" for word in rest) and not scene.names_protected():
         return ""
     if sub in ("apply", "am"):
         for text in _patches(call, rest, scene, bases):
@@ -87,6 +92,23 @@ def _git(call: Call, scene: "Scene", bases: "list[str]") -> str:
                 if any(scene.guard.protected(path, base) for base in bases):
                     return path
     return _paths(sub, rest, scene, bases)
+
+
+def _handed(call: "Call", at: int, scene: "Scene") -> bool:
+    """Whether a program in front hands the command words that are not there to read, and that may be options."""
+    words = call.words[at:]
+    texts = [word.text for word in words]
+    if texts[:1] == ["stash"] and texts[1:2] and texts[1].isalpha() and texts[1] not in ("push", "save"):
+        return False  # pop, drop and the like take nothing from the tree
+    if call.command.place[-1:] == ("find -exec",):
+        return False  # the paths that find gives begin as its starts do
+    if "--" in texts[:-1] or (texts[-1:] == ["--"] and call.command.open):
+        return False
+    if not call.command.open and not any(word.text[:1] == HOLE and not word.vars and not word.subst for word in words):
+        return False
+    from statewright.policy.protection_fed import arguments
+
+    return any(plain(line) is None or HIDDEN in line for line in arguments(call, scene))
 
 
 def _patches(call: "Call", rest: "list[Word]", scene: "Scene", bases: "list[str]") -> "list[str]":
@@ -104,6 +126,8 @@ def _patches(call: "Call", rest: "list[Word]", scene: "Scene", bases: "list[str]
 
 
 def _paths(sub: str, rest: "list[Word]", scene: "Scene", bases: "list[str]") -> str:
+    from statewright.policy.protection_git_sweeps import everything, pathspec
+
     whole = sub in WHOLE or (sub == "worktree" and rest[:1] and rest[0].text in ("remove", "move"))
     if sub == "sparse-checkout" and rest and rest[0].text in ("set", "add", "init"):
         if any(word.text[:2] in ("!/", "!.") or word.text == "--no-cone" for word in rest) or rest[0].text == "set":
@@ -115,153 +139,6 @@ def _paths(sub: str, rest: "list[Word]", scene: "Scene", bases: "list[str]") -> 
                 if not piece:
                     continue
                 spec = pathspec(piece, scene)
-                if scene.hit(spec, bases, "all" if whole else "dots") or (whole and sub == "rm" and _everything(spec)):
+                if scene.hit(spec, bases, "all" if whole else "dots") or (whole and sub == "rm" and everything(spec)):
                     return piece
     return ""
-
-
-def pathspec(text: str, scene: "Scene") -> str:
-    """A pathspec as a path: ``:/x`` and ``:(top)x`` stand from the root, the other magic is dropped."""
-    if text[:2] == ":/":
-        return scene.event.project + "/" + text[2:]
-    if text[:2] == ":(" and ")" in text:
-        magic, _, rest = text[2:].partition(")")
-        return scene.event.project + "/" + rest if "top" in magic else rest
-    return text
-
-
-def _everything(spec: str) -> bool:
-    """Git's own ``*`` matches dots and slashes."""
-    bare = spec.replace(LITERAL, "")
-    return any(c in bare for c in "*?[") and any(_glob(bare, 0, name, 0, [2000]) for name in FILES)
-
-
-def _excluded(text: str) -> str:
-    """What an excluding pathspec leaves out, "" for the others."""
-    if text[:2] in (":!", ":^"):
-        return text[2:].lstrip("/:").rstrip("/")
-    if text[:2] == ":(" and "exclude" in text.partition(")")[0]:
-        return text.partition(")")[2].lstrip("/").rstrip("/")
-    return ""
-
-
-def _clean(rest: "list[Word]", scene: "Scene", bases: "list[str]") -> str:
-    """``git clean``: with -d it deletes untracked folders, with -x or -X what is ignored, the run among it."""
-    options, left, paths = "", [], []
-    skip = False
-    for word in rest:
-        text = word.text
-        if skip:
-            left.append(text)
-            skip = False
-        elif text[:2] == "--":
-            if text.startswith("--exclude="):
-                left.append(text[10:])
-            elif text.startswith("--exc"):
-                skip = True
-            elif len(text) > 3 and "--dry-run".startswith(text):
-                return ""
-        elif text[:1] == "-" and len(text) > 1:
-            if "e" in text:
-                letters, _, value = text.partition("e")
-                skip = not value
-                left += [value] if value else []
-                options += letters
-            else:
-                options += text
-        else:
-            paths.append(word)
-    if "n" in options:
-        return ""
-    ignored = "x" in options or "X" in options
-    if not ignored and "d" not in options:
-        return ""
-    return _swept("clean -%s" % options.replace("-", ""), paths, left, ignored, scene, bases, "git clean -%s -e .statewright -e .claude")
-
-
-def _stash(rest: "list[Word]", scene: "Scene", bases: "list[str]") -> str:
-    """``git stash`` with -u or -a takes untracked files away; plain, it leaves them."""
-    verb = next((word.text for word in rest if word.text[:1] != "-"), "push")
-    if verb in ("pop", "apply", "drop", "list", "show", "branch", "clear", "store", "create", "export", "import"):
-        return ""
-    takes = ""
-    paths: "list[Word]" = []
-    skip = only = False
-    for i, word in enumerate(rest):
-        text = word.text
-        if skip:
-            skip = False
-        elif only or (text[:1] != "-" and not (text == verb and text in ("push", "save") and not paths and i < 6)):
-            paths.append(word)
-        elif text == "--":
-            only = True
-        elif text[:2] == "--":
-            if len(text) > 2 and ("--all".startswith(text) or "--include-untracked".startswith(text)):
-                takes = takes if takes == "a" else text[2]
-            skip = text in ("--message", "--pathspec-from-file")
-        elif text[:1] == "-":
-            letters = text[1:].partition("m")[0]
-            takes = "a" if "a" in letters else takes or ("u" if "u" in letters else "")
-            skip = text[-1:] == "m"
-    if not takes:
-        return ""
-    paths = [] if verb == "save" else paths
-    kept = [_excluded(word.text) for word in paths if _excluded(word.text)]
-    paths = [word for word in paths if not _excluded(word.text)]
-    flag = "-a" if takes == "a" else "-u"
-    return _swept("stash %s" % flag, paths, kept, takes == "a", scene, bases, "git stash push %s -- ':!.statewright' ':!.claude'" % flag)
-
-
-def _swept(what: str, paths: "list[Word]", left: "list[str]", ignored: bool, scene: "Scene", bases: "list[str]", hint: str) -> str:
-    """The fault of a sweep over paths (none: everything below the folder) that leaves some names out."""
-    at_risk = [dot for dot in _untracked(scene.guard, ignored) if not any(_leaves(one, dot) for one in left)]
-    if not at_risk:
-        return ""
-    hint = hint.replace("%s", "".join(c for c in what.rpartition("-")[2]))
-    if not paths:
-        reached = what[:5] == "stash" or any(scene.hit(base, [base], "all") for base in bases)  # a stash is the whole tree's, from wherever
-        return SWEPT % (what, at_risk[0], hint) if reached else ""
-    for word in paths:
-        for pattern in scene.names.patterns(word):
-            spec = pathspec(pattern, scene)
-            if scene.hit(spec, bases, "all") or _everything(spec):
-                return SWEPT % (what, at_risk[0], hint)
-    return ""
-
-
-def _leaves(pattern: str, dot: str) -> bool:
-    bare = pattern.lstrip("/").rstrip("/")
-    return bare in (dot, dot + "/**", dot + "/*", ".*") or (dot.startswith(bare.rstrip("*")) and bare[-1:] == "*" and len(bare) > 2)
-
-
-def _untracked(guard: "Guard", ignored: bool) -> "list[str]":
-    """Of our folder and the project's harness settings, those of which a sweep would take something: nothing that is committed."""
-    facts, project = guard.event.facts, guard.event.project
-    out = []
-    index = _index(guard)
-    hidden = "".join(_text(guard, project + name) for name in ("/.gitignore", "/.git/info/exclude")) if index else ""
-    own = [name for name in (facts.names(project + "/.statewright") if facts else ()) if name != "runs"]
-    runs = ignored or "runs" not in _text(guard, project + "/.statewright/.gitignore")
-    if runs or not index or any(".statewright/" + name not in index for name in own):
-        out.append(".statewright")
-    for name in (".claude/settings.json", ".claude/settings.local.json"):
-        if index and facts and facts.kind(project + "/" + name) and name not in index and (ignored or name.rpartition("/")[2] not in hidden):
-            out.append(".claude")
-    return out
-
-
-def _index(guard: "Guard") -> str:
-    """Git's list of the files that are committed or staged, as raw text; "" when it cannot be had."""
-    facts, folder = guard.event.facts, guard.event.project + "/.git"
-    if facts is None:
-        return ""
-    if facts.kind(folder) == "file":
-        folder = _text(guard, folder).partition("gitdir:")[2].strip()
-    return _text(guard, folder + "/index")
-
-
-def _text(guard: "Guard", path: str) -> str:
-    try:
-        return (guard.event.facts.text(path) or "") if guard.event.facts else ""
-    except ValueError:
-        return ""

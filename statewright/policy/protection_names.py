@@ -21,5 +21,19 @@ MESSAGE_OPTIONS = frozenset((
 ARCHIVERS = frozenset(("tar", "bsdtar", "gtar", "zip", "7z", "7za", "7zr", "unzip", "bsdunzip", "cpio", "pax", "ar", "rar", "unrar"))
 AWKS = frozenset(("awk", "gawk", "mawk", "nawk"))
 EDITORS = frozenset(("make", "sqlite3", "ex", "ed", "vim", "vi", "nvim", "view", "osascript", "psql", "emacs", "emacsclient", "less", "more"))
+# Their words or their program text may come by another road: see composed.py.
+_HANDED = """
+    xargs parallel env_parallel make gmake just crontab at batch gdb vim nvim vi ex ed psql sqlite3 dc tmux screen lldb eval bash sh zsh
+    dash ksh
+"""
+HANDED = frozenset(_HANDED.split())
+# Variables that name a file which a program then writes; GIT_TRACE and its kin besides.
+_WRITTEN = """
+    GIT_INDEX_FILE GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES GIT_REDIRECT_STDOUT GIT_REDIRECT_STDERR SSLKEYLOGFILE COVERAGE_FILE
+    NODE_V8_COVERAGE NODE_REDIRECT_WARNINGS NODE_REPL_HISTORY PYTHONPYCACHEPREFIX PYTHON_HISTORY LLVM_PROFILE_FILE GCOV_PREFIX GOCOVERDIR
+    LESSHISTFILE HISTFILE SQLITE_HISTORY MYSQL_HISTFILE PSQL_HISTORY LD_DEBUG_OUTPUT LD_PROFILE_OUTPUT MALLOC_TRACE PIP_LOG TMPDIR
+    XDG_CACHE_HOME XDG_STATE_HOME WINEPREFIX ASAN_OPTIONS CARGO_TARGET_DIR npm_config_cache npm_config_logs_dir PYTEST_DEBUG_TEMPROOT
+"""
+WRITTEN = frozenset(_WRITTEN.split())
 # They read patterns themselves, quoted ones too.
 GLOBBERS = frozenset(("npx", "bunx", "pnpm", "yarn", "rimraf", "del", "del-cli", "mmv", "zmv", "rename", "shx", "trash", "trash-cli"))

@@ -20,10 +20,12 @@ from statewright.policy.protection_names import (
     EDITORS,
     FOLDERS,
     GLOBBERS,
+    HANDED,
     MESSAGE_OPTIONS,
     MESSAGES,
     MODES,
     WHOLE,
+    WRITTEN,
 )
 from statewright.policy.protection_scene import UNREAD, Scene, pieces
 from statewright.policy.readonly import Context, refusal
@@ -58,11 +60,20 @@ def check(event: "Event") -> "Finding | None":
         fault = environment(scene)
         if fault:
             return _finding(fault)
+    for name, values in scene.names.values.items():
+        if name[:9] == "GIT_TRACE" or name in WRITTEN:
+            one = next((value for value in values if scene.hit(value, [event.cwd or event.project], "dots")), "")
+            if one:
+                return no(one)
     for call, here in zip(found, places, strict=True):
         bases = [path for path in here if path != UNKNOWN] or [event.cwd or event.project]
         fault = _redirected(call, scene, bases) or _assigned(call) or _changed(call, scene, bases)
         if fault:
             return _finding(fault)
+    if any(call.command.program or (call.name in HANDED and (call.name == "xargs" or not call.command.wrapper)) for call in found):
+        from statewright.policy import composed
+
+        return composed.check(event, found, scene.names, places)
     return None
 
 

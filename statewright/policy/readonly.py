@@ -100,6 +100,8 @@ def _subcommands(call: "Call", kind: str, details: "dict[str, Any]", context: Co
         return UNKNOWN, "its subcommand comes from elsewhere"
     if not rest:
         return None if not texts or texts[-1] in VERSION or texts[-1] == "--list" else (kind, details.get("say", "changes something"))
+    if call.name == "git" and any(text[:5] == "--out" and text[:10] != "--output-i" for text in rest):
+        return "writer", "--output writes a file"
     for length in (3, 2, 1):
         found = details["subs"].get(" ".join(rest[:length])) if len(rest) >= length else None
         if found is not None:

@@ -4,7 +4,7 @@ from statewright.policy.allowed import READERS, matched
 from statewright.policy.calls import calls
 from statewright.policy.harmless import harmless
 from statewright.policy.patterns import plain
-from statewright.policy.places import folders
+from statewright.policy.places import Place, folders
 from statewright.policy.readonly import Context, refusal
 from statewright.policy.redirects import writes_file
 from statewright.policy.resolve import Names
@@ -62,11 +62,11 @@ def lines(state: "State", event: "Event") -> "tuple[str, int]":
     places = folders(event, found, names)
     total = 0
     for call, here in zip(found, places, strict=True):
-        if call.command.behind:
+        if call.command.behind and not _counts(call, entries):
             continue
         entry = matched(call, entries)
         listed = entry is not None
-        if (entry is None or _to_read(call, entry)) and _uncountable(call, event):
+        if (entry is None or _to_read(call, entry) or _beyond(call, entry, Place(event, names, here))) and _uncountable(call, event):
             return call.show(), 0
         for redirect in call.command.redirects:
             if not writes_file(redirect):
@@ -84,7 +84,36 @@ def lines(state: "State", event: "Event") -> "tuple[str, int]":
                 redirect.heredoc.text for redirect in call.command.redirects if redirect.heredoc is not None and redirect.heredoc.static
             ] or call.texts[1:]
             total += sum(patch_lines(event, text) for text in texts)
+    if any(call.name == "xargs" for call in found):
+        from statewright.policy.composed import events
+
+        for call, made in events(event, found, names, places):
+            fault, count = lines(state, made) if call.name == "xargs" else ("", 0)
+            if fault:
+                return fault, 0
+            total += count
     return "", total
+
+
+def _counts(call: "Call", entries: "list[list[str]]") -> bool:
+    """Whether what a program such as sudo runs counts: where it is plain to see, and the program itself is not listed."""
+    if any(part[-1:] == "?" for part in call.command.place):
+        return False
+    top = call.parent
+    while top is not None and top.command.behind:
+        top = top.parent
+    return top is not None and matched(top, entries) is None
+
+
+def _beyond(call: "Call", entry: "list[str]", place: Place) -> bool:
+    """Whether a command writes a file by an option that its entry of several words does not list."""
+    if len(entry) < 2 or not any(text[:1] == "-" for text in call.texts[len(entry) :]):
+        return False
+    from statewright.policy.allowed import fitting
+    from statewright.policy.beyond import fault
+
+    one = fault(call, max([covers for _, covers in fitting(call, [entry])] or [len(entry)]), place, False, len(entry))
+    return one is not None and one.write
 
 
 def _to_read(call: "Call", entry: "list[str]") -> bool:
@@ -99,7 +128,7 @@ def _uncountable(call: "Call", event: "Event") -> bool:
     """Whether the command itself changes files in a way that cannot be counted."""
     if not call.words or call.command.wrapper or harmless(call, event) or call.name in event.script.functions:
         return False
-    if not call.name:
+    if not call.name or call.command.program:
         return True
     if call.name in ("apply_patch", "applypatch"):
         return not (call.command.stdin == "heredoc" or len(call.texts) == 2)
@@ -112,6 +141,8 @@ def _uncountable(call: "Call", event: "Event") -> bool:
 
         at, _ = subcommand(call.words)
         sub = call.texts[at] if at < len(call.texts) else ""
+        if any(text[:5] == "--out" and text[:10] != "--output-i" for text in call.texts[at + 1 :]):
+            return True
         return sub in GIT_WRITES and not any(text in GIT_FINE.get(sub, ()) for text in call.texts[at + 1 :])
     if call.name in ("curl", "wget", "http", "aria2c"):
         return call.name != "curl" or any(

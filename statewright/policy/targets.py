@@ -45,6 +45,14 @@ def files(event: "Event") -> "list[str]":
             for redirect in call.command.redirects:
                 if redirect.heredoc is not None:
                     out += [path for _, path in patch_files(redirect.heredoc.text)]
+        for i, word in enumerate(call.words):
+            if word.text[:5] == "--out" and not call.command.behind and "\0" not in here:
+                name, sign, _ = word.text.partition("=")
+                holder = word if sign else call.words[i + 1] if i + 1 < len(call.words) else None
+                found_in = [] if holder is None or name[:10] == "--output-i" else names.patterns(holder)
+                text = plain(found_in[0][len(name) + 1 if sign else 0 :]) if len(found_in) == 1 else None
+                if text:
+                    out.append(text if text[:1] in "/~" else here[0] + "/" + text)
         if call.name in OPERANDS and not call.command.behind and "\0" not in here:
             words = [word for word in call.words[1:] if word.text[:1] != "-"]
             if call.name in ("sed", "gsed"):

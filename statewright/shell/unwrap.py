@@ -38,7 +38,17 @@ def follow(found: "Found", command: Command, out: "list[Command]", depth: int) -
     elif name in HANDLERS:
         HANDLERS[name](found, command, out, depth)
     elif name in BEHIND or name in RUNNERS:
+        from statewright.shell.carried import behind  # and its tables: few lines have one of these
+
         behind(found, command, name, out, depth)
+
+
+def unread(found: "Found", command: Command, name: str, reason: str, out: "list[Command]", depth: int) -> None:
+    """An option is not read: the line cannot be judged, and what it may run is shown as well as can be."""
+    from statewright.shell.carried import unsure
+
+    doubt(found, reason)
+    unsure(found, command, name, out, depth)
 
 
 def inner(command: Command, words: "list[Word]", label: str) -> Command:
@@ -56,7 +66,7 @@ def wrapper(found: "Found", command: Command, name: str, out: "list[Command]", d
     """env, timeout, xargs and the like."""
     start, assigns, holder, reason = operands(name, command.words)
     if reason:
-        doubt(found, reason)
+        unread(found, command, name, reason, out, depth)
         return
     if start < 0:
         return
@@ -100,7 +110,7 @@ def shell(found: "Found", command: Command, name: str, out: "list[Command]", dep
     words = command.words
     at, has_text, from_stdin, reason = shell_options(words, name)
     if reason:
-        doubt(found, reason)
+        unread(found, command, name, reason, out, depth)
         return
     if at < 0:
         return
@@ -198,6 +208,20 @@ def find(found: "Found", command: Command, out: "list[Command]", depth: int) -> 
         i += 1
 
 
+def fd(found: "Found", command: Command, out: "list[Command]", depth: int) -> None:
+    """``fd … -x CMD`` and ``-X CMD``: up to a lone ``;``. fd(1), Command execution."""
+    words = command.words
+    for i, word in enumerate(words):
+        text = word.text
+        if i and (text in ("--exec", "--exec-batch") or (text[:1] == "-" and text[1:2] != "-" and text[-1:] in ("x", "X"))):
+            end = next((k for k in range(i + 1, len(words)) if words[k].text == ";"), len(words))
+            if end > i + 1:
+                made = inner(command, [filled(one, "{}") for one in words[i + 1 : end]], "find -exec")
+                made.open = True
+                follow(found, made, out, depth + 1)
+            return
+
+
 def mapfile(found: "Found", command: Command, out: "list[Command]", depth: int) -> None:
     words = command.words
     for i, word in enumerate(words):
@@ -226,29 +250,5 @@ def git(found: "Found", command: Command, out: "list[Command]", depth: int) -> N
             return
 
 
-def behind(found: "Found", command: Command, name: str, out: "list[Command]", depth: int) -> None:
-    """sudo and the like: not transparent, so what they may run is shown with ``behind`` set, and generously."""
-    words = command.words
-    i = 1
-    if name in RUNNERS:
-        while i < len(words) and words[i].text not in ("run", "exec", "x", "tool", "dlx"):
-            i += 1
-        i += 1
-    shown = 0
-    while i < len(words) and shown < 3:
-        text = words[i].text
-        if text[:1] != "-" and "=" not in text and text:
-            shown += 1
-            if words[i].static and " " in text:
-                known = list(found.opaque)
-                text_of(found, command, text, "wrapper " + name, out, depth, name)
-                found.opaque[:] = known
-            else:
-                made = inner(command, words[i:], "wrapper " + name)
-                made.behind = name
-                if program(made.words[0]) not in BEHIND:
-                    follow(found, made, out, depth + 1)
-        i += 1
-
-
-HANDLERS = {"eval": evaluate, "trap": trap, "source": source, ".": source, "find": find, "mapfile": mapfile, "readarray": mapfile, "git": git}
+HANDLERS = {"eval": evaluate, "trap": trap, "source": source, ".": source, "find": find, "fd": fd, "fdfind": fd,
+            "mapfile": mapfile, "readarray": mapfile, "git": git}

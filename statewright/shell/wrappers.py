@@ -8,7 +8,7 @@ from statewright.shell.model import HOLE, Assign, Word
 
 # name: short flags, short options with a value, long flags, long options with a value, operands before the command
 SPECS: "dict[str, tuple[str, str, tuple[str, ...], tuple[str, ...], int]]" = {
-    "env": ("i0v", "u", ("ignore-environment", "null", "debug"), ("unset",), 0),
+    "env": ("i0v", "uC", ("ignore-environment", "null", "debug"), ("unset", "chdir"), 0),
     "time": ("pv", "f", ("portability", "verbose"), ("format",), 0),
     "timeout": ("v", "ks", ("preserve-status", "foreground", "verbose"), ("kill-after", "signal"), 1),
     "gtimeout": ("v", "ks", ("preserve-status", "foreground", "verbose"), ("kill-after", "signal"), 1),
@@ -24,11 +24,20 @@ SPECS: "dict[str, tuple[str, str, tuple[str, ...], tuple[str, ...], int]]" = {
               ("max-args", "max-lines", "max-procs", "max-chars", "delimiter", "eof", "arg-file", "replace", "process-slot-var"), 0),
 }
 # Programs that run what follows but are judged by their own name as well.
-BEHIND = frozenset(("sudo", "doas", "su", "runuser", "watch", "busybox", "toybox", "strace", "ltrace", "npx", "bunx", "parallel", "chroot", "flock",
-                    "unshare", "nsenter", "script", "systemd-run", "xvfb-run", "caffeinate", "unbuffer", "setpriv", "chrt", "taskset", "prlimit",
-                    "firejail", "proot", "fakeroot", "entr", "nodemon", "dotenv", "direnv", "mise", "ssh-agent", "dbus-run-session", "chpst",
-                    "-", "noglob", "nocorrect"))  # the last are zsh's
-RUNNERS = frozenset(("uv", "poetry", "pipenv", "hatch", "pdm", "rye", "bundle", "pnpm", "yarn", "bun", "npm", "conda", "mamba", "pixi"))
+_BEHIND = """
+    sudo doas su runuser watch busybox toybox strace ltrace npx bunx parallel chroot flock unshare nsenter script systemd-run xvfb-run caffeinate
+    unbuffer setpriv chrt taskset prlimit firejail proot fakeroot entr nodemon dotenv direnv mise ssh-agent dbus-run-session chpst - noglob nocorrect
+    env_parallel sem rush rargs gargs xe pkexec sg setarch linux32 linux64 numactl cpulimit cgexec perf valgrind eatmydata faketime torsocks torify
+    proxychains proxychains4 tsocks rlwrap chronic ifne gtime hyperfine pee lckdo setlock softlimit envdir setuidgid envuidgid gosu su-exec tini
+    dumb-init flatpak-spawn toolbox distrobox nix-shell watchexec reflex onchange concurrently cross-env env-cmd daemonize daemon dtach abduco screen
+    tmux start-stop-daemon
+"""
+BEHIND = frozenset(_BEHIND.split())  # - noglob nocorrect are zsh's
+_RUNNERS = """
+    uv poetry pipenv hatch pdm rye bundle pnpm yarn bun npm conda mamba pixi asdf pyenv rbenv nodenv aws-vault op dotenvx doppler infisical chamber
+    foreman devbox
+"""
+RUNNERS = frozenset(_RUNNERS.split())
 TRUSTED = ("/usr/bin/", "/bin/", "/usr/local/bin/", "/opt/homebrew/bin/")
 
 

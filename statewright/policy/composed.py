@@ -1,0 +1,207 @@
+"""Commands whose words, or whose program text, the line hands over by another road: xargs, parallel, a pipe or a descriptor into a shell or make.
+
+Where those words are there to read, the command they make is judged like one written out. Loaded for lines with such a program alone.
+"""
+
+from statewright.policy.calls import Call
+from statewright.policy.inner import inner
+from statewright.policy.options import abbreviates
+from statewright.policy.output import fed, lines_of, printed_by
+from statewright.policy.patterns import plain
+from statewright.policy.protection import RULE
+from statewright.policy.values import joined
+from statewright.shell.model import HOLE
+from statewright.shell.parallel import SOURCES, quoted
+from statewright.shell.programs import SHELLS
+from statewright.shell.shells import shell_options
+from statewright.shell.wrappers import operands
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.model import Event, Finding
+    from statewright.policy.resolve import Names
+    from statewright.shell.model import Word
+
+HANDING = frozenset(("xargs", "parallel", "env_parallel"))
+MOST = 64  # lines of arguments put together at most
+# Programs whose program text is made of commands for a shell, and the options that name its file.
+RECIPES = {
+    **dict.fromkeys(("make", "gmake"), ("-f", "--file", "--makefile")), **dict.fromkeys(("vim", "nvim", "vi", "ex"), ("-S", "-s", "-u")),
+    "just": ("-f", "--justfile"), "crontab": (), "at": ("-f",), "batch": ("-f",), "gdb": ("-x", "--command", "-ix"), "ed": (),
+    "psql": ("-f", "--file"), "sqlite3": ("-init", "--init"), "dc": ("-f", "--file"), "tmux": ("-f",), "screen": ("-c",), "lldb": ("-s", "--source"),
+}  # fmt: skip
+DESCRIPTORS = ("-", "/dev/stdin", "/dev/fd/", "/proc/self/fd/", "/proc/thread-self/fd/", "/dev/./")
+UNREAD = "What %s runs comes from a pipe or a descriptor and cannot be read, and so may change a protected file."
+HINT = "Put it into a file of the project and name that."
+
+
+def events(event: "Event", found: "list[Call]", names: "Names", places: "list[list[str]]") -> "list[tuple[Call, Event]]":
+    """``(call, what it runs as a shell call of its own)`` for everything that the line tells of it."""
+    out: "list[tuple[Call, Event]]" = []
+    if event.extra.get("depth", 0) > 3:
+        return out
+    for call, here in zip(found, places, strict=True):
+        for text in texts(call, found, names):
+            made = inner(event, text)
+            made.cwd = next((path for path in here if path != HOLE), event.cwd)
+            out.append((call, made))
+    return out
+
+
+def texts(call: Call, found: "list[Call]", names: "Names") -> "list[str]":
+    """The shell texts that a call runs and the reader could not see."""
+    if call.name == "xargs":
+        return _appended(call, found, names)
+    if call.name in HANDING:
+        return _parallel(call, found, names)
+    if (call.name == "eval" or call.name in SHELLS) and not call.command.wrapper and not call.command.program:
+        return _evaluated(call, names)
+    if call.command.program or call.name in RECIPES:
+        text = text_of(call, found, names)
+        return [] if not text or HOLE in text else [text] if call.name not in RECIPES else recipes(text)
+    return []
+
+
+def check(event: "Event", found: "list[Call]", names: "Names", places: "list[list[str]]") -> "Finding | None":
+    """Protection: what such a call would run, where it can be read; a shell or make with a text that cannot is refused."""
+    from statewright.model import DENY, Finding
+    from statewright.policy import protection_shell
+
+    for call in found:
+        if (call.command.program == "pipe" and call.name in SHELLS) or call.name in ("make", "gmake"):
+            text = text_of(call, found, names)
+            if text is not None and HOLE in text:
+                return Finding(DENY, RULE, UNREAD % call.show(), HINT)
+    for _, made in events(event, found, names, places):
+        fault = protection_shell.check(made)
+        if fault:
+            return fault
+    return None
+
+
+def text_of(call: Call, found: "list[Call]", names: "Names") -> "str | None":
+    """The program text that a shell, or a program of RECIPES, takes from a pipe, the standard input or a substitution; None: from elsewhere."""
+    if call.name in RECIPES:
+        word = _named(call)
+        if word is None:
+            return None
+    else:
+        word = next((one for one in call.words[1:] if one.subst and one.raw[:2] == "<("), None)
+    if word is not None and word.raw[:2] == "<(":
+        return "\n".join(printed_by(word.raw[2:-1], names))
+    if word is not None and "<(" in word.raw:  # --file=<(…)
+        return "\n".join(printed_by(word.raw[word.raw.index("<(") + 2 : -1], names))
+    if call.command.stdin or call.command.redirects:
+        lines = fed(call, found, names)
+        body = next((redirect.heredoc for redirect in call.command.redirects if redirect.heredoc is not None), None)
+        return body.text if body is not None else "\n".join(lines)
+    return None
+
+
+def _evaluated(call: Call, names: "Names") -> "list[str]":
+    """``eval "$(…)"``, ``sh -c "$x"``: what the text may be, as far as the line tells."""
+    words = call.words[1:]
+    if call.name != "eval":
+        at, has_text, _, reason = shell_options(call.words, call.name)
+        if reason or not has_text or not 0 < at < len(call.words):
+            return []
+        words = call.words[at : at + 1]
+    made = joined([names.patterns(word) for word in words])
+    return _read([text for text in made if HOLE not in text])
+
+
+def _named(call: Call) -> "Word | None":
+    """The word that names a descriptor as the program's text; None when there is none."""
+    wanted = RECIPES[call.name]
+    for i, word in enumerate(call.words[1:], 1):
+        text = word.text
+        before = call.texts[i - 1]
+        option, sign, value = text.partition("=")
+        if before in wanted or (before[:2] == "--" and any(abbreviates(before, one) for one in wanted)) or (not wanted and text[:1] != "-"):
+            value = text
+        elif not (sign and any(abbreviates(option, one) for one in wanted)):
+            value = text[2:] if text[:2] in wanted and len(text) > 2 else "-" if not wanted and text == "-" else ""
+        if value[:1] == HOLE and "<(" in word.raw:
+            return word
+        if value.startswith(DESCRIPTORS) and (value == "-" or value[:1] == "/"):
+            return word
+    if call.name in ("crontab", "at", "batch", "ed", "ex", "dc", "sqlite3", "psql") and (call.command.stdin or call.command.redirects):
+        return call.words[0]
+    return None
+
+
+def recipes(text: str) -> "list[str]":
+    """The lines of a makefile, a schedule or an editor's script, as far as they may be commands for a shell."""
+    out = []
+    for line in text.replace("\\\n", " ").split("\n"):
+        bare = line.strip(" \t@-+!:\\")
+        for piece in (bare, bare.partition(";")[2], bare.partition("!")[2], bare.partition(" ")[2], bare.partition("shell ")[2].rstrip(")'\"")):
+            piece = piece.strip(" \t@-+!").replace("$$", "$")
+            if piece and piece not in out:
+                out.append(piece)
+    return out[:MOST]
+
+
+def arguments(front: Call, found: "list[Call]", names: "Names") -> "list[str]":
+    """The lines of arguments that xargs or parallel is given by a file or by its input; [HOLE] where nobody can tell."""
+    lines: "list[str]" = []
+    for i, word in enumerate(front.words):
+        text = word.text
+        if text in ("-a", "--arg-file", "::::", "::::+") and i + 1 < len(front.words):
+            lines += _lines(front.words[i + 1], names)
+        elif text.startswith("--arg-file="):
+            lines += lines_of(text.partition("=")[2], names)
+        elif text[:2] == "-a" and len(text) > 2:
+            lines += lines_of(text[2:], names)
+    return lines or fed(front, found, names)
+
+
+def _lines(word: "Word", names: "Names") -> "list[str]":
+    return printed_by(word.raw[2:-1], names) if word.raw[:2] == "<(" else lines_of(word.text, names)
+
+
+def _read(lines: "list[str]") -> "list[str]":
+    """The lines that are there to read."""
+    return [text for text in (plain(line) for line in lines[:MOST]) if text]
+
+
+def _appended(call: Call, found: "list[Call]", names: "Names") -> "list[str]":
+    start, _, holder, reason = operands("xargs", call.words)
+    if reason or start < 0 or start >= len(call.words):
+        return []
+    lines = _read(arguments(call, found, names))
+    front = call.words[start:]
+    out = []
+    if holder:
+        for line in lines:
+            filled = [quoted(word.text.replace(holder, line)) if word.static else word.raw.replace(holder, quoted(line)) for word in front]
+            out.append(" ".join(filled))
+        return out
+    whole = any(text[:2] == "-d" or text in ("-0", "--null") or text.startswith("--delim") for text in call.texts[1:start])
+    front_text = " ".join([word.raw for word in front])
+    rows = [[line] if whole else line.replace("'", " ").replace('"', " ").split() for line in lines]
+    if len(rows) > 1:
+        rows.append([one for row in rows for one in row])
+    for row in rows:
+        out.append(front_text + " " + " ".join([quoted(one) for one in row]))
+    return out
+
+
+def _parallel(call: Call, found: "list[Call]", names: "Names") -> "list[str]":
+    """The same call with its arguments written out behind ``:::``."""
+    if any(text == ":::" or text == ":::+" for text in call.texts) and not any(text[:4] == "::::" or text[:2] == "-a" for text in call.texts):
+        return []
+    lines = _read(arguments(call, found, names))
+    if not lines:
+        return []
+    end = next((i for i, text in enumerate(call.texts) if text in SOURCES), len(call.words))
+    front = []
+    skip = False
+    for word in call.words[:end]:
+        if skip:
+            skip = False
+        elif word.text in ("-a", "--arg-file"):
+            skip = True
+        elif word.text[:2] != "-a" and not word.text.startswith("--arg-file="):
+            front.append(word.raw)
+    return ["%s ::: %s" % (" ".join(front), " ".join([quoted(line) for line in lines]))]

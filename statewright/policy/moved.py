@@ -1,0 +1,215 @@
+"""Where the commands of a line run when it changes folders: ``cd`` and its like, and the wrappers that start a command elsewhere.
+
+A ``cd`` that may fail, or may never run, leaves the old folder possible as well: only in its own ``&&`` list is it sure, or where its
+target is there and nothing decides over it. env(1), sudo(8), systemd-run(1), unshare(1), parallel(1), find(1).
+"""
+
+from statewright.policy.options import abbreviates
+from statewright.policy.patterns import glob, plain
+from statewright.policy.places import UNKNOWN
+from statewright.shell.model import HOLE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.model import Event
+    from statewright.policy.calls import Call
+    from statewright.policy.resolve import Names
+
+# The short and the long option by which a wrapper names its command's folder.
+ELSEWHERE = {
+    "env": ("C", "--chdir"), "sudo": ("D", "--chdir"), "systemd-run": ("", "--working-directory"), "unshare": ("w", "--wd"), "nsenter": ("w", "--wd"),
+    "parallel": ("", "--workdir"), "env_parallel": ("", "--workdir"), "bwrap": ("", "--chdir"), "start-stop-daemon": ("d", "--chdir"),
+    "flatpak-spawn": ("", "--directory"), "fd": ("", "--base-directory"), "uv": ("", "--directory"), "poetry": ("C", "--directory"),
+    "tmux": ("c", ""), "pnpm": ("C", "--dir"), "yarn": ("", "--cwd"), "npm": ("", "--prefix"),
+}  # fmt: skip
+VALUES = {"env": "uCS", "sudo": "CDghpRrTtUu", "unshare": "RwSG", "nsenter": "tSGrw", "start-stop-daemon": "pxnuagsd", "poetry": "CP"}
+VALUES["tmux"] = "cfLSnstxy"
+SAME = ("command", "builtin", "exec", "time", "eval", "noglob", "nocorrect", "-", "trap")  # what they run, runs in this very shell
+SURE = ("wrapper", "eval", "group", "trap")  # places that are entered whenever the line comes to them
+DEEP = 6  # folders below a start of find -execdir
+
+
+class Walk:
+    """The folders a line may be in while it is walked from left to right."""
+
+    __slots__ = ("base", "current", "event", "moved", "names", "outer", "pending", "text")
+
+    def __init__(self, event: "Event", names: "Names") -> None:
+        self.event = event
+        self.names = names
+        self.base = event.cwd or event.project
+        self.text = event.script.text
+        self.current = [self.base]
+        self.outer: "list[tuple[tuple[str, ...], list[str]]]" = []  # what to go back to when a process of its own ends
+        self.moved: "list[tuple[tuple[str, ...], list[str]]]" = []  # wrappers that start their command elsewhere
+        self.pending: "list[str]" = []  # the folders in which what follows runs should the cd have failed
+
+    def step(self, call: "Call", before: "Call | None") -> "list[str]":
+        """The folders a call may run in; a cd moves the walk on."""
+        place = call.command.place
+        between = self._between(before, call)
+        if self.pending and between != "&&" and not (between == "" and before is not None and len(place) > len(before.command.place)):
+            self.current = both(self.current, self.pending)
+            self.pending = []
+        process = _process(place)
+        while self.outer and process[: len(self.outer[-1][0])] != self.outer[-1][0]:
+            self.current = self.outer.pop()[1]
+        if process and (not self.outer or self.outer[-1][0] != process):
+            self.outer.append((process, list(self.current)))
+        while self.moved and not _below(place, self.moved[-1][0]):
+            self.moved.pop()
+        here = self.current
+        if self.moved:
+            wrapper, there = self.moved[-1]
+            here = both(there, self.current if self.outer and len(self.outer[-1][0]) > len(wrapper) else [])
+        if call.name in ("cd", "pushd") and not (call.name == "pushd" and "-n" in call.texts):
+            self._cd(call, here, between)
+        elif call.name == "popd":
+            self.current = both([self.base], self.current)
+        elif call.name in ELSEWHERE:
+            there = self._elsewhere(call, here)
+            if there:
+                self.moved.append(((*place, call.name), there))
+        elif call.name == "find" and any(text in ("-execdir", "-okdir") for text in call.texts):
+            root = self.event.project
+            self.moved.append(((*place, "find"), [*here, *(self._starts(call, here)), *(root + "/_" * n for n in range(1, DEEP))]))
+        return list(here)
+
+    def _between(self, before: "Call | None", call: "Call") -> str:
+        """What separates a call from the one before it: ``&&`` when nothing else stands there, "" within one and the same span."""
+        if before is None:
+            return "first"
+        start, end = before.command.end, call.command.start
+        if end < start or before.command.end == call.command.end:
+            return "" if before.command.start == call.command.start else "?"
+        found = self.text[start:end].strip()
+        return "&&" if found == "&&" else found or "?"
+
+    def _cd(self, call: "Call", here: "list[str]", between: str) -> None:
+        if call.command.background:
+            return
+        fresh = target(call, here, self.event, self.names)
+        facts = self.event.facts
+        there = facts is not None and all(path != UNKNOWN and facts.kind(path) == "dir" for path in fresh)
+        inside = call.command.place[len(self.outer[-1][0]) if self.outer else 0 :]
+        asked = between.rstrip("({ ").endswith(("&&", "||")) or not all(part.startswith(SURE) for part in inside)
+        if self.moved:
+            self.moved[-1] = (self.moved[-1][0], both(fresh, self.moved[-1][1]))
+        if fresh == [UNKNOWN] or (asked and not between.rstrip("({ ").endswith("&&")):
+            self.current = both(fresh, self.current)
+            return
+        if not there or asked:
+            self.pending = both(self.pending, self.current)
+        self.current = fresh
+
+    def _elsewhere(self, call: "Call", here: "list[str]") -> "list[str]":
+        short, long = ELSEWHERE[call.name]
+        letters = VALUES.get(call.name, short)
+        words, out, i = call.words, [], 1
+        while i < len(words):
+            text = words[i].text
+            name, sign, _ = text.partition("=")
+            front = -1
+            if long and text[:2] == "--" and (abbreviates(name, long) or (call.name[-8:] == "parallel" and name == "--wd")):
+                i += not sign
+                front = len(name) + 1 if sign else 0
+            elif text.startswith(("WorkingDirectory=", "--property=WorkingDirectory=")):
+                front = text.index("Directory=") + 10
+            elif text[:1] == "-" and text[1:2] != "-":
+                at = next((k for k in range(1, len(text)) if text[k] in letters), 0)
+                if at and text[at] == short:
+                    i += at == len(text) - 1
+                    front = 0 if at == len(text) - 1 else at + 1
+                elif at == len(text) - 1 and at:
+                    i += 1
+            elif not (name == "-" or sign) and call.name not in ("tmux", "fd", "systemd-run"):
+                break
+            if front >= 0 and i < len(words):
+                out += [join(base, pattern[front:], self.event) for base in here for pattern in self.names.patterns(words[i])]
+            i += 1
+        return out
+
+    def _starts(self, call: "Call", here: "list[str]") -> "list[str]":
+        out = []
+        for word in call.words[1:]:
+            if word.text[:1] in ("-", "(", "!"):
+                break
+            out += [join(base, pattern, self.event) for base in here for pattern in self.names.patterns(word)]
+        return out
+
+
+def folders(event: "Event", calls: "list[Call]", names: "Names") -> "list[list[str]]":
+    """For each call the folders it may run in; UNKNOWN among them when that is not plain to see."""
+    walk, before, out = Walk(event, names), None, []
+    for call in calls:
+        out.append(walk.step(call, before))
+        before = call
+    return out
+
+
+def _process(place: "tuple[str, ...]") -> "tuple[str, ...]":
+    """The part of a place that is a process of its own."""
+    for i in range(len(place) - 1, -1, -1):
+        part = place[i]
+        if part[:5] in ("subsh", "subst", "proc:", "pipe:", "find ", "git a", "follo") or part[:4] == "proc":
+            return place[: i + 1]
+        if part[:8] == "wrapper " and part[8:] not in SAME:
+            return place[: i + 1]
+    return ()
+
+
+def _below(place: "tuple[str, ...]", front: "tuple[str, ...]") -> bool:
+    """Whether a command stands below a wrapper: ``front`` is the wrapper's own place and its name."""
+    n = len(front) - 1
+    return place[:n] == front[:n] and len(place) > n and place[n].rstrip("?").endswith((" " + front[n], "find -exec"))
+
+
+def both(one: "list[str]", other: "list[str]") -> "list[str]":
+    return one + [path for path in other if path not in one]
+
+
+def join(base: str, path: str, event: "Event") -> str:
+    if path[:1] == "~":
+        path = event.home + path[1:] if path[1:2] in ("", "/") else "/" + path
+    return path if path[:1] == "/" else UNKNOWN if UNKNOWN in (base, path) else base + "/" + path
+
+
+def target(call: "Call", current: "list[str]", event: "Event", names: "Names") -> "list[str]":
+    """Where a cd or pushd leads."""
+    words = [word for word in call.words[1:] if word.text not in ("-P", "-L", "-e", "-n", "--", "-@", "-LP", "-PL", "-Pe")]
+    if not words:
+        return [event.home] if call.name == "cd" else current
+    if words[0].text == "-":
+        return both(current, [event.cwd or event.project])
+    out: "list[str]" = []
+    for pattern in names.patterns(words[0]):
+        text = plain(pattern)
+        if text is None and HOLE not in pattern:
+            for base in current:
+                out += _matching(base, pattern, event)
+            continue
+        if text is None:
+            if pattern[:1] == HOLE or ".." in pattern:
+                return [UNKNOWN]
+            text = pattern.replace(HOLE, "_")  # a folder below one that is plain to see
+        if words[0].tilde or pattern[:1] != "~":
+            known = [] if text[:1] in "/." else names.values.get("CDPATH", [])
+            searched = [join(current[0], one, event) for value in known for one in value.split(":") if one]
+            out = both(out, [join(base, text, event) if base != UNKNOWN else text for base in (*searched, *current)])
+    return out or [UNKNOWN]
+
+
+def _matching(base: str, pattern: str, event: "Event") -> "list[str]":
+    """The folders that a pattern may name, as the disk has them; the pattern itself where nothing matches."""
+    if base == UNKNOWN or event.facts is None:
+        return [UNKNOWN]
+    from statewright.policy.patterns import LITERAL
+
+    found = [""] if pattern[:1] == "/" else [base]
+    for part in pattern.split("/"):
+        bare = part.replace(LITERAL, "")
+        if not any(c in part for c in "*?["):
+            found = [path + "/" + bare for path in found] if bare else found
+        else:
+            found = [path + "/" + name for path in found for name in event.facts.names(path or "/") if glob(part, name)][:64]
+    return found or [join(base, pattern.replace(LITERAL, ""), event)]

@@ -1,0 +1,138 @@
+"""Programs in front of another command that are judged by their own name as well: where that command begins.
+
+What an unknown option leaves unsure is shown generously: from each word on that may be the command's first.
+Sources: sudo(8), doas(1), util-linux, coreutils, procps-ng, strace and systemd manual pages.
+"""
+
+from statewright.shell.model import Word
+from statewright.shell.wrappers import BEHIND, RUNNERS, program
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.shell.cursor import Found
+    from statewright.shell.model import Command
+
+# name: short options with a value, long ones with a value, operands in front of the command
+EXACT = {
+    "sudo": ("CDghpRrTtUu", "close-from chdir group host prompt chroot role command-timeout type other-user user", 0),
+    "doas": ("Cu", "", 0),
+    "chroot": ("", "groups userspec", 1),
+    "flock": ("wE", "timeout wait conflict-exit-code", 1),
+    "strace": ("abeEIoOpPsSuUX", "output attach string-limit user env trace signal quiet", 0),
+    "ltrace": ("aADeFlnopsuwx", "output library indent", 0),
+    "watch": ("nqs", "interval equexit shotsdir", 0),
+    "taskset": ("", "", 1),
+    "chrt": ("TPD", "sched-runtime sched-period sched-deadline", 1),
+    "ionice": ("cn", "class classdata", 0),
+    "systemd-run": ("EHMpu", "unit property description slice uid gid nice working-directory setenv service-type host machine", 0),
+    "fakeroot": ("lisbu", "lib faked", 0),
+    "unbuffer": ("", "", 0),
+    "chpst": ("uUbe/nldopmfcrtP", "", 0),
+}
+TEXTS = frozenset(("watch",))  # they join their words to one text for a shell
+MODULES = frozenset(("npm", "pnpm", "yarn", "bun"))  # behind ``run`` stands the name of a script, no program
+
+
+def behind(found: "Found", command: "Command", name: str, out: "list[Command]", depth: int) -> None:
+    """Show what such a program may run, with ``behind`` set: exactly where its options are known."""
+    words = command.words
+    if name in ("parallel", "env_parallel", "sem"):
+        from statewright.shell.parallel import composed
+
+        if composed(found, command, name, out, depth):
+            return
+    i = _begin(words, name) if name in EXACT else -1
+    if i >= len(words):
+        return
+    if i > 0:
+        direct = any(word.text in ("-x", "--exec") for word in words[1:i])
+        if name in TEXTS and len(words) > i + 1 and all(word.plain for word in words[i:]) and not direct:
+            _text(found, command, " ".join([word.text for word in words[i:]]), "wrapper " + name, name, out, depth)
+        else:
+            _one(found, command, i, "wrapper " + name, name, out, depth)
+        return
+    i = 1
+    if name in RUNNERS:
+        verb = ""
+        while i < len(words) and words[i].text not in ("run", "exec", "x", "tool", "dlx"):
+            i += 1
+        verb = words[i].text if i < len(words) else ""
+        i += 1 + (verb == "run" and name in MODULES)
+    _generously(found, command, i, name, out, depth)
+
+
+def _generously(found: "Found", command: "Command", i: int, name: str, out: "list[Command]", depth: int) -> None:
+    words, shown = command.words, 0
+    while i < len(words) and shown < 3:
+        text = words[i].text
+        if text[:1] != "-" and "=" not in text and text:
+            shown += 1
+            _one(found, command, i, "wrapper %s?" % name, name, out, depth)
+        i += 1
+
+
+def unsure(found: "Found", command: "Command", name: str, out: "list[Command]", depth: int) -> None:
+    """A wrapper or a shell with an option that is not read: what it may run is shown all the same."""
+    if sum([part[-1:] == "?" for part in command.place]) > 1:
+        return
+    known = list(found.opaque)
+    for i, word in enumerate(command.words):  # env -S 'git stash', bash --new-option -c 'git stash'
+        text = word.text
+        if i and word.static and " " in text.strip():
+            value = text.partition("=")[2] if text[:2] == "--" else text
+            if text[:1] == "-" and "S" in text.split(" ")[0] and text[:2] != "--":
+                value = text[text.index("S") + 1 :]
+            _text(found, command, value, "wrapper %s?" % name, name, out, depth)
+    found.opaque[:] = known
+    _generously(found, command, 1, name, out, depth)
+
+
+def _begin(words: "list[Word]", name: str) -> int:
+    """Where the command begins; -1 where an option leaves that unsure."""
+    letters, longs, before = EXACT[name]
+    valued = longs.split()
+    i = 1
+    while i < len(words):
+        text = words[i].text
+        if not words[i].static:
+            return -1
+        if text == "--":
+            i += 1
+            break
+        if text[:1] != "-" or text == "-":
+            if name == "sudo" and "=" in text:  # sudo NAME=value command
+                i += 1
+                continue
+            break
+        if text[:2] == "--":
+            long, sign, _ = text[2:].partition("=")
+            i += 1 if sign or not any(one.startswith(long) for one in valued) else 2
+            continue
+        if text[1:2] == "c" and name == "flock":
+            return -1
+        at = next((k for k in range(1, len(text)) if text[k] in letters), 0)
+        i += 2 if at == len(text) - 1 and at else 1
+    return i + before
+
+
+def _one(found: "Found", command: "Command", i: int, label: str, name: str, out: "list[Command]", depth: int) -> None:
+    """The command from one word on; a word with blanks in it is a text."""
+    from statewright.shell.unwrap import follow, inner
+
+    words = command.words
+    if words[i].static and " " in words[i].text:
+        _text(found, command, words[i].text, label, name, out, depth)
+        return
+    made = inner(command, words[i:], label)
+    made.behind = name
+    if program(made.words[0]) not in BEHIND or label[-1:] != "?":
+        follow(found, made, out, depth + 1)
+
+
+def _text(found: "Found", command: "Command", text: str, label: str, name: str, out: "list[Command]", depth: int) -> None:
+    from statewright.shell.unwrap import text_of
+
+    known = list(found.opaque)
+    text_of(found, command, text, label, out, depth, name)
+    found.opaque[:] = known
+
