@@ -376,6 +376,14 @@ def kind(path: str) -> str:
     return "dir" if mode == 0o040000 else "file" if mode == 0o100000 else "other"
 
 
+def looked(path: str, follow: bool = True) -> "Any":
+    """What the system keeps of a file (``os.stat_result``), None when there is none; follow: of what a link leads to."""
+    try:
+        return _os.stat(path, follow_symlinks=follow)
+    except (OSError, ValueError):
+        return None
+
+
 def inode(path: str) -> str:
     """Device and inode of a file, "" when there is none: equal for hard links."""
     try:

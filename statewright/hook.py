@@ -9,9 +9,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn
 
+    from statewright.model import Json
     from statewright.store.run import Run
 
-GONE = "this session has a run, but %s is gone. Restore it (git checkout, backup), or a person runs: statewright off"
+ASKED = ("session-start", "user-prompt")  # hooks that look whether a project lost its folder: never a tool call's
 
 
 def main(name: str) -> "NoReturn":
@@ -24,14 +25,18 @@ def main(name: str) -> "NoReturn":
         session = harness.session_id()
         if start and session:
             project = layout.find_project(fast.real(start))
-            if not project and not _marked(session):
+            if not project and name not in ASKED and not _marked(session):
                 fast.leave(0)
         event = _event(name, raw)
+        missed = ""
         if not project:
-            project = layout.find_project(fast.real(start or event.cwd or fast.getcwd()))
+            where = fast.real(start or event.cwd or fast.getcwd())
+            project = layout.find_project(where)
             if not project and not _marked(event.session):
-                fast.leave(0)
-        out = _answer(project, event)
+                missed = _missed(name, where, event.session)
+                if not missed:
+                    fast.leave(0)
+        out = _lost(missed) if missed else _answer(project, event)
         body, complaint, code = harness.answer(event, out)
         data = fast.dumps(body) if body is not None else b""
     except BaseException as error:
@@ -45,6 +50,26 @@ def main(name: str) -> "NoReturn":
 
 def _marked(session: str) -> bool:
     return bool(session) and fast.kind(layout.marker(layout.data_home(), session)) == "file"
+
+
+def _missed(name: str, where: str, session: str) -> str:
+    """The project whose folder is gone, which holds this session from now on all the same; "" where there was none."""
+    if name not in ASKED or not session:
+        return ""
+    from statewright.store import marks
+
+    found = marks.missing(where, layout.data_home())
+    if found:
+        marks.leave(found, layout.data_home(), session, "")
+    return found
+
+
+def _lost(project: str) -> Outcome:
+    from statewright.store import marks
+
+    out = Outcome()
+    out.show = "statewright: every tool call will be refused: " + marks.GONE % (project + "/" + layout.FOLDER)
+    return out
 
 
 def _event(name: str, raw: bytes) -> Event:
@@ -93,7 +118,11 @@ def _answer(project: str, event: Event) -> Outcome:
 
             missing = lost(project, event.data, event.session)
             if missing:
-                raise store.Damaged(GONE % missing)
+                raise store.Damaged(missing)
+        if event.kind == "session_end" and project and not _sender("", event)[1]:
+            from statewright.store import marks
+
+            marks.forget(event.data, event.session)
         if event.kind not in ("pre", "snippet", "config") or not project:
             return Outcome()
         try:
@@ -114,7 +143,7 @@ def _answer(project: str, event: Event) -> Outcome:
         out = run.decide(event)
     if event.kind == "session_end" and not out.data.get("forged") and out.snapshot is not None and out.snapshot["final"]:
         fast.remove(layout.marker(event.data, event.session))  # an unfinished run is missed until it is resumed, ends or is pruned
-    elif event.kind == "pre" and run.name[:8] == "project-" and not _marked(event.session):
+    elif event.kind == "pre" and run.name[:8] == "project-" and (out.data.get("pinned") or not _marked(event.session)):
         store.mark(project, event.data, event.session, run.name)  # a session that joined the run of all
     return out
 
@@ -130,9 +159,17 @@ def _pseudonym(event: Event, text: str) -> str:
 
 
 def _sender(pinned: str, event: Event) -> "tuple[str, str]":
+    """See senders.stranger. Who is new to the run may have been met at the session's start."""
     from statewright.senders import stranger
 
-    return stranger(pinned, event)
+    event.extra["ours"] = lambda mark: bool(mark) and _word(event, mark).get("project") == event.project
+    return stranger(pinned or str(_word(event, event.session).get("client", "")), event)
+
+
+def _word(event: Event, session: str) -> "Json":
+    from statewright.store import marks
+
+    return marks.word(event.data, session)
 
 
 def _prompt(run: "Run", event: Event) -> Outcome:

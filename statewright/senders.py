@@ -19,10 +19,14 @@ WRAPPERS = 3  # shells between a harness and its hook
 DEEPEST = 64  # ancestors looked at
 ELSEWHERE = (
     "it comes from another process namespace than the program this session runs in"
-    " (sandboxed, or the session moved: then a person pauses and resumes the run)"
+    " (sandboxed, or the session moved: then a person runs statewright resume)"
 )
 OUTSIDE = "socket:0:"  # a sender that this process namespace does not show
 UNSEEN = "the program this session runs in cannot be seen from where it comes from"
+LIVES = (
+    "it does not come from the program this session runs in, process %d, which goes on"
+    " (to work in another one end it, or a person runs: statewright resume)"
+)
 SLACK = 0.1  # seconds between the clock and the one that tells when a process began
 
 
@@ -45,13 +49,15 @@ def identity() -> str:
 
 def stranger(pinned: str, event: "Event") -> "tuple[str, str]":
     """(the sender to remember, why it is not to be believed or ""). pinned: the sender this session has, "" when none is known;
-    what ``identity`` gives, then the process namespace and the view (see ``_view``) it was seen from, as far as the system tells.
+    what ``identity`` gives, then the process namespace and the view (see ``_view``) it was seen from, and its kind (see
+    clients.py), as far as the system tells.
 
-    Another sender is the session's new client when the old one is gone, or at a session's start unless it was
-    started from below the old one, which an agent's shell is. That the old one is gone shows only from where it was seen.
+    A session has one client at a time: another sender is its new one only when the old one is gone, which shows only from
+    where it was seen. Whether it may be is asked of it then, and of the first one. ``event.extra``: company, the senders of the
+    other sessions of the run; since, when the run began; ours, which tells whether a mark in an environment is one of this project.
     """
     found = identity()
-    known, space, view = _parts(pinned)
+    known, space, view, kind = _parts(pinned)
     here = _space("pid")
     if space and here != space:
         return pinned, ELSEWHERE
@@ -59,26 +65,33 @@ def stranger(pinned: str, event: "Event") -> "tuple[str, str]":
         return pinned, UNSEEN
     if not found:
         return pinned, ""
-    if found == known:
-        return (pinned, "") if space or not here else (_full(found, here), "")
-    if not known:
-        return _full(found, here), ""
-    _, pid, born = known.split(":")
-    if found.rpartition(":")[0] == known.rpartition(":")[0] and not found.rpartition(":")[2]:
-        return (pinned, UNSEEN) if fast.alive(int(pid)) else (pinned, "")  # the client ended while its last hook ran
-    if _gone(int(pid), born, view) or (event.kind == "session_start" and not _below(int(pid))):
-        return _full(found, here), ""
-    return pinned, "it does not come from the program this session runs in"
+    if found == known and (space or not here):
+        return pinned, ""
+    pid = int(found.split(":")[1])
+    kept = [kind] if known else [_parts(one)[3] for one in event.extra.get("company", ())]
+    if known and found != known:
+        old, born = known.split(":")[1:]
+        if found.rpartition(":")[0] == known.rpartition(":")[0] and not found.rpartition(":")[2]:
+            return (pinned, UNSEEN) if fast.alive(int(old)) else (pinned, "")  # the client ended while its last hook ran
+        if not _gone(int(old), born, view):
+            return pinned, LIVES % int(old)
+    if not here:
+        return found, ""  # another system: what it does not tell cannot be asked for
+    from statewright import clients  # only here: few events bring a session's client
+
+    why = clients.why_not(pid, kept, event.extra.get("since", 0.0), event.extra.get("ours", _none))
+    return (pinned, why) if why else ("%s:%s:%s:%s" % (found, here, _view(), clients.kind(pid)), "")
 
 
-def _parts(pinned: str) -> "tuple[str, str, str]":
-    """Identity, process namespace and view of a pinned sender; those of before they were kept have the first alone."""
+def _none(mark: str) -> bool:
+    return False
+
+
+def _parts(pinned: str) -> "tuple[str, str, str, str]":
+    """Identity, process namespace, view and kind of a pinned sender; those of before they were kept have the first alone."""
     words = pinned.split(":")
-    return ":".join(words[:3]), words[3] if len(words) > 3 else "", words[4] if len(words) > 4 else ""
-
-
-def _full(found: str, here: str) -> str:
-    return "%s:%s:%s" % (found, here, _view()) if here else found
+    space, view, kind = [*words[3:6], "", "", ""][:3]
+    return ":".join(words[:3]), space, view, kind
 
 
 def _space(name: str) -> str:
@@ -97,19 +110,6 @@ def _gone(pid: int, born: str, view: str) -> bool:
         return True
     now = _stat(pid)
     return (now is None or now[2] != born) and (not view or _view() == view)
-
-
-def _below(above: int) -> bool:
-    """Whether this process descends from another."""
-    pid = fast.getppid()
-    for _ in range(DEEPEST):
-        if pid == above:
-            return True
-        stat = _stat(pid)
-        if stat is None or pid <= 1:
-            return pid > 1 and fast.alive(pid)  # hidden from here: who knows what stands above
-        pid = stat[1]
-    return True
 
 
 def _stat(pid: int) -> "tuple[bytes, int, str] | None":
@@ -142,7 +142,7 @@ def _starts_a_hook(pid: int) -> bool:
 
 def outsider(pinned: str, since: float) -> str:
     """Why this process is not what the session's harness started after ``since`` (seconds since the epoch); "" when it is, or nobody can tell."""
-    known, space, view = _parts(pinned)
+    known, space, view, _ = _parts(pinned)
     if space and _space("pid") != space:
         return ELSEWHERE
     _, word, born = known.split(":")

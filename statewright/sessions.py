@@ -30,8 +30,12 @@ def session_start(event: Event) -> Outcome:
         head = plan.head()
         state = plan.state(head["id"], head["machines"][head["id"]]["initial"])
         snap = None
+        _meet(event)
     else:
-        if run.decide(event).data.get("forged"):
+        why = run.decide(event).data.get("forged")
+        if why:
+            out.show = "statewright: %s" % why
+            _environment(event, run_state(run))
             return out
         snap = run.read()
         if snap["status"] == "off":
@@ -43,6 +47,23 @@ def session_start(event: Event) -> Outcome:
     out.tell = brief.summary(state, snap, snap["own"] if snap else layout.own_name(event.data))
     out.show = FIRST % state["m"] if first else CHANGED if layout.source_digest(event.project) != digest else ""
     return out
+
+
+def run_state(run: "store.Run") -> "dict[str, object]":
+    """The state a run is in."""
+    snap = run.read()
+    return {} if snap["status"] == "off" else run.plan(snap).state(snap["machine"], snap["state"])
+
+
+def _meet(event: Event) -> None:
+    """Keep who the session's client is, as early as it can be known: before any script of the agent's can run."""
+    if not event.session or event.sender is None:
+        return
+    from statewright.store import marks
+
+    found, why = event.sender("", event)
+    if not why and not marks.word(event.data, event.session).get("run"):  # a run that is missed stays missed
+        marks.leave(event.project, event.data, event.session, found)
 
 
 def _environment(event: Event, state: "dict[str, object]") -> None:

@@ -24,10 +24,13 @@ def held(snap: "Snapshot", event: "Event", out: Outcome) -> Outcome:
         return out
     known = snap.get("senders", {})
     pinned = known.get(event.session, "")
+    event.extra["since"] = snap["started"]
+    event.extra["company"] = [one for session, one in known.items() if session != event.session]
     found, why = event.sender(pinned, event)
     if why:
         return forged(snap, event, "this event is made up: " + why)
     if found != pinned:
+        out.data["pinned"] = True
         nxt = out.snapshot = dict(out.snapshot or snap)
         nxt["senders"] = dict(list(known.items())[1 - MOST :], **{event.session: found})
     return out
@@ -36,7 +39,7 @@ def held(snap: "Snapshot", event: "Event", out: Outcome) -> Outcome:
 def forged(snap: "Snapshot", event: "Event", why: str = INSIDE) -> Outcome:
     """An event the harness did not send: nothing comes of it but a line in the journal."""
     out = Outcome()
-    out.data["forged"] = True
+    out.data["forged"] = why
     nxt = out.snapshot = dict(snap)
     if event.kind in ("pre", "snippet"):
         out.effect, out.rule = DENY, "sender"

@@ -10,7 +10,7 @@ import typer
 from statewright import agent, fast
 from statewright.cli.ground import Json, No, Place, RunName, alive, count, demand, here, named, only_person, pick, runs, say
 from statewright.model import Event
-from statewright.store import layout
+from statewright.store import layout, marks
 from statewright.store import run as store
 from statewright.workflow.problems import LoadError
 
@@ -101,6 +101,10 @@ def resume(run_name: RunName = "") -> None:
         _mode(place, None)
         say("The mode is enforce again.%s" % note)
     changed = _set(place, runs(place), run_name, "running", ("paused", "off"))
+    if not changed and not was_off:  # nothing rests: then the session is to go on in another program
+        changed = _set(place, alive(place), run_name, "running", ("running", "waiting"))
+        if changed:
+            say("The agent program that speaks next for a session of these runs is believed.")
     for name in changed:
         session = store.Run(place.project, name).read()["session"]
         if session:
@@ -108,7 +112,7 @@ def resume(run_name: RunName = "") -> None:
     if changed:
         say("Resumed: %s." % ", ".join(changed))
     elif not was_off:
-        raise No("nothing is paused or off")
+        raise No("nothing is paused or off, and no run goes on")
 
 
 def off() -> None:
@@ -117,10 +121,13 @@ def off() -> None:
         place = here()
     except agent.WrongUse:
         only_person("off", asks=True)
-        lost = _unmark(layout.data_home(), fast.real(fast.getcwd()))
-        if not lost:
+        data, where = layout.data_home(), fast.real(fast.getcwd())
+        where = marks.missing(where, data) or where
+        known = fast.remove(layout.accepted(data, where))
+        lost = _unmark(data, where)
+        if not lost and not known:
             raise
-        say("The marks of %d sessions that had a run here are gone." % lost)
+        say("%s is not held any more; the marks of %s that had a run here are gone." % (where, count(lost, "session")))
         return
     only_person("off", place, pick(place), asks=True)
     note = _unaccepted(place)

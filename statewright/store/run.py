@@ -297,6 +297,12 @@ def begin(project: str, data: str, session: str, harness: str, now: float, by_pe
         snap["context"] = first.get("context", {})
         snap["own"] = layout.own_name(data)
         snap["data"] = data
+        if session:
+            from statewright.store import marks
+
+            met = marks.word(data, session)
+            if met.get("client") and met.get("project") == project:
+                snap["senders"] = {session: met["client"]}
         from statewright.machine.runs import enter
 
         enter(plan, snap, head["id"], first["initial"], now)

@@ -121,6 +121,18 @@ def test_with_scope_project_a_second_session_is_where_the_first_one_is(guarded: 
     assert three.refused("next") and here.status(three.session)["state"] == "draft"
 
 
+def test_where_a_script_deleted_the_folder_the_next_session_is_held_until_a_person_says_off(guarded: Callable[..., Guarded]) -> None:
+    here = guarded({"id": "wide", "initial": "work", "states": {"work": {"on": {"DONE": "done"}}, "done": {"type": "final"}}},
+                   {"clean.py": "import shutil; shutil.rmtree('.statewright')\n"})
+    first = here.run([{"tools": [bash("python3 clean.py", "clean")]}, write(here, "one"), DONE], args=BYPASS)
+    assert not first.refused("clean") and first.refused("one")
+    second = here.run([write(here, "two"), DONE], args=BYPASS)
+    assert second.session != first.session and second.refused("two") and "statewright init, or off" in second.told("two")
+    assert "is not held any more" in here.person("off").stdout
+    third = here.run([write(here, "three"), DONE], args=BYPASS)
+    assert not third.refused("three") and here.project.joinpath("three.txt").is_file()
+
+
 def test_after_the_end_the_next_prompt_starts_a_new_run(guarded: Callable[..., Guarded]) -> None:
     here = guarded(GATED)
     first = here.run([SKIP, END, write(here, "late"), DONE], args=BYPASS)

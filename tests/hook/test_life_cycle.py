@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
-from support import SESSION, Json, Place
+from support import REPO, SESSION, Json, Place
 
 from statewright.store import layout
 
@@ -187,3 +188,97 @@ def test_a_session_that_moved_to_another_project_is_held_there_and_not_locked(ru
     shutil.copytree(running.project / ".statewright", second.project / ".statewright", ignore=shutil.ignore_patterns("runs"))
     said = write(second)
     assert said.denied and "Read, Bash" in said.reason
+
+
+# The whole folder gone, and a session that never had a run --------------------------------------------
+
+NEW = "00000000-0000-4000-8000-00000000000a"
+
+
+def start(place: Place, session: str = NEW, **more: Any) -> str:
+    said = place.hook("session-start", place.payload("SessionStart", source="startup", session_id=session, **more))
+    return json.dumps(said.body)
+
+
+def person(place: Place, *words: str) -> subprocess.CompletedProcess[str]:
+    """A person runs our command in a terminal of their own (the test stands in for the terminal)."""
+    text = "import sys; from statewright import person; person.at_terminal = lambda *_, **__: ''; from statewright.cli.app import run; sys.exit(run(%r))"
+    env = {key: value for key, value in place.env().items() if not key.startswith("CLAUDE")}
+    return subprocess.run([sys.executable, "-c", text % (list(words),)], cwd=place.project, env={**env, "PYTHONPATH": str(REPO)},
+                          capture_output=True, text=True, check=False, timeout=60)
+
+
+@pytest.fixture
+def emptied(running: Place) -> Place:
+    """A script has deleted the folder of a project whose workflow this machine knows."""
+    shutil.rmtree(running.project / ".statewright")
+    return running
+
+
+@pytest.mark.parametrize("source", ["startup", "clear", "fork", "resume"])
+def test_a_new_session_is_held_where_the_folder_was_deleted(emptied: Place, source: str) -> None:
+    said = emptied.hook("session-start", emptied.payload("SessionStart", source=source, session_id=NEW))
+    assert "the workflow that holds this project is gone" in json.dumps(said.body)
+    refused = emptied.hook("pre-tool", emptied.payload("PreToolUse", "Read", {"file_path": "a"}, session_id=NEW))
+    assert refused.denied and "statewright init" in refused.reason and "off" in refused.reason
+
+
+def test_a_session_that_was_dormant_is_held_from_its_next_prompt_on(emptied: Place) -> None:
+    said = emptied.hook("user-prompt", emptied.payload("UserPromptSubmit", prompt="go on", session_id=NEW))
+    assert "is gone" in json.dumps(said.body) and write(emptied, NEW).denied
+    assert emptied.hook("user-prompt", emptied.payload("UserPromptSubmit", prompt="again", session_id=NEW)).out == b""
+
+
+def test_a_session_that_began_before_the_folder_went_is_held_without_having_had_a_run(running: Place) -> None:
+    start(running)
+    shutil.rmtree(running.project / ".statewright")
+    assert write(running, NEW).denied
+
+
+def test_a_session_in_a_folder_below_is_held_as_well(emptied: Place) -> None:
+    (emptied.project / "sub").mkdir()
+    env = {"CLAUDE_PROJECT_DIR": str(emptied.project / "sub")}
+    assert "is gone" in json.dumps(emptied.hook("session-start", emptied.payload("SessionStart", source="startup", session_id="below"), **env).body)
+    assert emptied.hook("pre-tool", emptied.payload("PreToolUse", "Write", WRITE, session_id="below"), **env).denied
+
+
+def test_a_folder_that_comes_back_holds_as_before(emptied: Place) -> None:
+    start(emptied)
+    emptied.workflow(FLOW)
+    said = write(emptied, NEW)
+    assert said.denied and "Read, Bash" in said.reason
+    assert not emptied.hook("pre-tool", emptied.payload("PreToolUse", "Read", {"file_path": "a"}, session_id=NEW)).denied
+
+
+def test_a_person_frees_such_a_project_by_off(emptied: Place) -> None:
+    start(emptied)
+    (emptied.project / "sub").mkdir()
+    done = person(emptied, "off")
+    assert done.returncode == 0 and "is not held any more" in done.stdout
+    assert not write(emptied, NEW).denied and not write(emptied).denied
+    assert start(emptied, "later") == "null" and not write(emptied, "later").denied
+
+
+def test_a_person_begins_anew_by_init(emptied: Place) -> None:
+    start(emptied)
+    assert person(emptied, "init", "--test-command", "make test").returncode == 0
+    said = write(emptied, NEW)
+    assert said.denied and "planning" in said.reason
+
+
+def test_a_folder_deleted_after_off_holds_nobody(running: Place) -> None:
+    assert person(running, "off").returncode == 0
+    shutil.rmtree(running.project / ".statewright")
+    assert start(running) == "null" and not write(running, NEW).denied
+
+
+def test_an_agent_frees_nothing(emptied: Place) -> None:
+    start(emptied)
+    done = emptied.cli("off")
+    assert done.returncode == 1 and write(emptied, NEW).denied
+
+
+def test_a_start_that_is_told_again_frees_no_session_that_misses_its_run(running: Place) -> None:
+    shutil.rmtree(running.project / ".statewright" / "runs")
+    start(running, SESSION)
+    assert write(running).denied and "is gone" in write(running).reason

@@ -112,17 +112,6 @@ def test_a_pipe_is_not_the_client_even_where_the_parent_is_the_same(client: Clie
     assert place.state()["checks"] == {} and _kinds(place)[-1] == "forgery"
 
 
-def test_a_resumed_session_has_a_new_client_when_the_old_one_is_gone(place: Place) -> None:
-    place.workflow(FLOW)
-    begin = ("import subprocess, sys, time; time.sleep(0.02); subprocess.run([sys.argv[1]], stdin=sys.stdin)")
-    payload = json.dumps(place.payload("PreToolUse", "Read", {"file_path": "a"})).encode()
-    subprocess.run([sys.executable, "-c", begin, str(HOOKS / "pre-tool")], env=place.env(), input=payload, capture_output=True, check=True)
-    first = place.state()["senders"][SESSION]
-    place.hook("user-prompt", place.payload("UserPromptSubmit", prompt="go on"))
-    second = place.state()["senders"][SESSION]
-    assert first != second and second.split(":")[1] == str(os.getpid()) and "forgery" not in _kinds(place)
-
-
 WAITING = """
 import os, subprocess, sys, time
 print("ready", flush=True)
