@@ -26,7 +26,8 @@ if "fork" in sys.argv:
     os.setsid()
     if os.fork(): os._exit(0)
 if "wipe" in sys.argv:
-    os.execve(sys.executable, [sys.executable, *[word for word in sys.argv if word not in ("fork", "wipe")]], {"HOME": "/", "PATH": os.environ["PATH"]})
+    words = [word for word in sys.argv if word not in ("fork", "wipe")]
+    os.execve(sys.executable, [sys.executable, *words], {"HOME": "/", "PATH": os.environ["PATH"]})
 for line in sys.stdin:
     name, event, env = json.loads(line)
     ours, theirs = socket.socketpair()
@@ -49,12 +50,12 @@ class Program:
 
     def hook(self, name: str, event: str, session: str = SESSION, **more: Any) -> str:
         """What a hook said, refusal or not."""
-        tool = {"tool_name": more.pop("tool"), "tool_input": more.pop("given", {}), "tool_use_id": more.pop("call", "toolu_1")} if "tool" in more else {}
-        payload: Json = {**self.place.payload(event, **more), **tool, "session_id": session}
+        tool, given, call = more.pop("tool", ""), more.pop("given", {}), more.pop("call", "toolu_1")
+        payload: Json = {**self.place.payload(event, tool, given, call, **more), "session_id": session}
         assert self.started.stdin is not None and self.started.stdout is not None
         self.started.stdin.write(json.dumps([str(HOOKS / name), payload, self.place.env(session)]) + "\n")
         self.started.stdin.flush()
-        code, out, err = json.loads(self.started.stdout.readline())
+        _, out, err = json.loads(self.started.stdout.readline())
         assert "Traceback" not in err
         return str(out + err)
 

@@ -111,8 +111,8 @@ def claim(agent: Agent, session: str, source: str) -> None:
 
 
 @trick("A script that says it is the session's new client",
-       "it forks twice, leaves its session and its environment, makes a socket pair of its own and reports a start (startup, resume, clear, compact), then "
-       "a green check and a prompt", "sender", "which goes on", recorded="forgery")
+       "it forks twice, leaves its session and its environment, makes a socket pair of its own and reports a start (startup, resume, clear, "
+       "compact), then a green check and a prompt", "sender", "which goes on", recorded="forgery")
 def test_a_script_is_not_the_client(agent: Agent, caught: Caught) -> None:
     pinned = agent.state()["senders"]
     for source in ("startup", "resume", "clear", "compact"):
