@@ -192,6 +192,13 @@ def test_a_session_that_moved_to_another_project_is_held_there_and_not_locked(ru
 
 # The whole folder gone, and a session that never had a run --------------------------------------------
 
+PERSON = """
+import sys
+from statewright import person
+person.at_terminal = lambda *_, **__: ""
+from statewright.cli.app import run
+sys.exit(run(%r))
+"""
 NEW = "00000000-0000-4000-8000-00000000000a"
 
 
@@ -202,9 +209,8 @@ def start(place: Place, session: str = NEW, **more: Any) -> str:
 
 def person(place: Place, *words: str) -> subprocess.CompletedProcess[str]:
     """A person runs our command in a terminal of their own (the test stands in for the terminal)."""
-    text = "import sys; from statewright import person; person.at_terminal = lambda *_, **__: ''\nfrom statewright.cli.app import run; sys.exit(run(%r))"
     env = {key: value for key, value in place.env().items() if not key.startswith("CLAUDE")}
-    return subprocess.run([sys.executable, "-c", text % (list(words),)], cwd=place.project, env={**env, "PYTHONPATH": str(REPO)},
+    return subprocess.run([sys.executable, "-c", PERSON % (list(words),)], cwd=place.project, env={**env, "PYTHONPATH": str(REPO)},
                           capture_output=True, text=True, check=False, timeout=60)
 
 
