@@ -34,7 +34,8 @@ def reserve(out: Outcome, nxt: "Snapshot", state: "State", event: "Event") -> No
 
         writes = commandline.writes(event)
     check = _check_run(state, event)
-    if writes and not check:
+    wrote = (writes and not check) or (bool(event.mcp_server) and not event.extra.get("own") and _changes(state, event))
+    if wrote:
         nxt["clock"] += 1  # whatever was checked before is stale now
     call = {
         "at": event.time,
@@ -48,6 +49,8 @@ def reserve(out: Outcome, nxt: "Snapshot", state: "State", event: "Event") -> No
         "entry": nxt["entry"],
         "edit": writes,
     }
+    if wrote:
+        call["wrote"] = 1  # how often the clock was moved for it: again at its end, for a check that began meanwhile
     if check:
         from statewright.machine.counts import kind_of
 
@@ -78,6 +81,13 @@ def reserve(out: Outcome, nxt: "Snapshot", state: "State", event: "Event") -> No
         oldest = next(iter(waiting))
         out.entries.append(call_step(nxt, waiting.pop(oldest), event, 499, oldest))
     nxt["pending"] = waiting
+
+
+def _changes(state: "State", event: "Event") -> bool:
+    """Whether a server's tool may change files: an unknown one counts as what it could do at most."""
+    from statewright.policy.given import reads_by_name
+
+    return not reads_by_name(event.tool) and not reads(state.get("config", {}).get("trace", {}), event.tool)
 
 
 def _for_the_trace(call: "Json", event: "Event", settings: "Json", usual: bool) -> None:
@@ -198,7 +208,7 @@ def call_step(nxt: "Snapshot", call: "Json", event: "Event", code: int, name: st
         reading=call.get("reading", False),
         free=not call.get("counted"),
         late=call["entry"] != nxt["entry"],
-        wrote=bool(call["edit"] and "counted" in call and "check" not in call),
+        wrote=call.get("wrote", 0),
     )
 
 
@@ -221,6 +231,9 @@ def post(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Ou
             "edit": event.tool in EDIT_TOOLS,
         }
         _doubted(out, nxt, event)
+    elif "wrote" in call:
+        call = dict(call, wrote=2)
+        nxt["clock"] += 1
     nxt["pending"] = waiting
     out.entries.append(call_step(nxt, call, event, 200 if event.ok else event.extra.get("status_code", 500)))
     if call.get("behind") or event.extra.get("task") or event.extra.get("tasks_ended"):

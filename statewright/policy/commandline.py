@@ -15,6 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.model import Event, State
     from statewright.policy.calls import Call
+    from statewright.shell.model import Redirect
 
 RULE = "commands"
 JOINING = ("parallel", "env_parallel", "sem", "watch", "ssh", "script", "su", "entr", "flock", "hyperfine")  # their words become a text for a shell
@@ -135,8 +136,18 @@ def writes(event: "Event") -> bool:
     found = calls(event)
     context = Context(web=True)
     for call in found:
-        if any(redirects.writes_file(redirect) for redirect in call.command.redirects):
+        if any(redirects.writes_file(redirect) and not _elsewhere(redirect, event) for redirect in call.command.redirects):
             return True
-        if call.words and not harmless(call, event) and not is_function(call, event) and refusal(call, context) is not None:
+        if not call.words or harmless(call, event) or is_function(call, event) or refusal(call, context) is None:
+            continue
+        from statewright.policy.unchanged import leaves_files
+
+        if not leaves_files(call, event, found):
             return True
     return False
+
+
+def _elsewhere(redirect: "Redirect", event: "Event") -> bool:
+    """Whether a redirect's file is plain to see and lies outside the project."""
+    target = redirect.target
+    return target is not None and target.plain and target.text[:1] == "/" and outside(target.text, event)

@@ -106,7 +106,7 @@ def _counts(snap: Json, told: Replay) -> Iterator[tuple[str, object, object]]:
         return  # a journal from before its lines told what counts
     waiting = snap["pending"].values()
     yield "tool calls", told.calls, snap["count"] - sum(bool(one["counted"]) for one in waiting if one["entry"] == snap["entry"])
-    yield "writes", told.writes, snap["clock"] - sum(bool(one["edit"] and "check" not in one) for one in waiting)
+    yield "writes", told.writes, snap["clock"] - sum(one.get("wrote", 0) for one in waiting)
 
 
 def _checks(snap: Json, told: Replay) -> Iterator[tuple[str, object, object]]:

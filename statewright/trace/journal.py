@@ -35,7 +35,7 @@ KINDS = {
             "began", "ended", "latency_ms"),
     "note": ("what", "count", "reason", "version"),
 }
-MARKS = ("free", "late", "wrote")  # of a call: no limit counts it, another state let it through, checks are stale since
+MARKS = ("free", "late", "wrote")  # of a call: no limit counts it, another state let it through, how often checks went stale by it
 
 # By which a person's word came; anything else is cleaned like any name.
 ROADS = ("typed code", "terminal", "terminal+passphrase")
@@ -108,8 +108,8 @@ def _line(snapshot: "Snapshot", entry: "Json", now: float) -> "Json":
     if isinstance(entry.get("bytes"), int):
         line["bytes"] = entry["bytes"]
     for key in MARKS:
-        if entry.get(key) is True:
-            line[key] = True
+        if entry.get(key) in (True, 2):
+            line[key] = entry[key]
     if isinstance(entry.get("record"), dict):  # the whole of a check's result, as a hash
         line["record"] = fast.sha256(fast.dumps(entry["record"]))
     line["step"] = steps.render({"completed": now, **entry, "machine": machine, "state": state}, snapshot["step"], "")

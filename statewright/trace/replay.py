@@ -94,7 +94,7 @@ class Replay:
         if line.get("what") == "call" and not line.get("late"):
             self.calls += not line.get("free")
             self.size += line.get("bytes", 0)
-        self.writes += bool(line.get("wrote"))
+        self.writes += int(line.get("wrote", 0))
 
     def _move(self, line: Json) -> None:
         if line["what"] == "fallback" and not self._passed and self._stays():

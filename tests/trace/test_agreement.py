@@ -111,8 +111,8 @@ def test_a_call_that_waits_for_its_end_and_one_that_no_limit_counts_are_told_apa
     assert told(place) == []
     place.post("Read", {"file_path": "a"}, {"type": "text"}, "toolu_2")  # it was let through in the state before
     place.post("Write", {"file_path": "n"}, {"type": "text"}, "toolu_4")
-    assert told(place) == [] and (place.state()["count"], place.state()["clock"]) == (0, 1)
-    one(place, {"clock": 0}, "writes", "1", "0")
+    assert told(place) == [] and (place.state()["count"], place.state()["clock"]) == (0, 2)
+    one(place, {"clock": 0}, "writes", "2", "0")
 
 
 def test_a_call_asked_about_twice_is_counted_twice(place: Place, going: Run) -> None:

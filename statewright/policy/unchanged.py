@@ -1,0 +1,106 @@
+"""Commands that change something, and no file of the project: what was checked before still holds after them.
+
+git's own pages tell which of its commands touch the working tree. What a person set up to run beside them (hooks) may
+do anything, so where there is one for a command, the command counts as writing.
+"""
+
+from statewright.policy.variables import DECLARING
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.model import Event
+    from statewright.policy.calls import Call
+
+# git(1): these work on the index, the repository or another machine's; each with the hooks that go with it, see githooks(5).
+GIT = {
+    "add": (),
+    "stage": (),
+    "commit": ("pre-commit", "prepare-commit-msg", "commit-msg", "post-commit", "post-rewrite"),
+    "tag": (),
+    "branch": (),
+    "push": ("pre-push",),
+    "fetch": (),
+    "remote": (),
+    "notes": (),
+    "update-ref": (),
+    "update-index": (),
+    "hash-object": (),
+    "commit-tree": (),
+    "write-tree": (),
+    "gc": (),
+    "pack-refs": (),
+    "reflog": (),
+}
+ANY = ("post-index-change", "reference-transaction")  # hooks of many commands
+SAFE = ("--no-pager", "-P", "--no-optional-locks")  # options before the subcommand that run nothing, here
+RUNNING = ("--up", "--rece", "--exe", "--edi")  # --upload-pack, --receive-pack, --exec, --edit: a program of the line's own
+RESETS = ("--hard", "--merge", "--keep")  # git-reset(1): these write the working tree
+STASHES = ("drop", "clear", "create", "store")  # git-stash(1): the others do
+SETTINGS = ("/.gitconfig", "/.config/git/config")  # of the person, below HOME
+GH = ("create", "comment", "edit", "close", "reopen", "review", "ready", "lock", "unlock")  # with pr and issue: the host's alone
+PROCESSES = ("kill", "pkill", "killall", "ping", "ping6")
+
+
+def leaves_files(call: "Call", event: "Event", found: "list[Call]") -> bool:
+    """Whether a command that is no mere reader leaves the project's files alone."""
+    if call.name in PROCESSES:
+        return True
+    if call.command.open or not all(word.static for word in call.words):
+        return False
+    if any(one.command.assigns or one.name in DECLARING for one in found):
+        return False  # an editor or a configuration of the line's own may run anything
+    texts = call.texts
+    if call.name == "gh":
+        return texts[1] in ("pr", "issue") and texts[2] in GH if len(texts) > 2 else False
+    return call.name == "git" and _git(call, event)
+
+
+def _git(call: "Call", event: "Event") -> bool:
+    from statewright.policy.follow import subcommand  # only here: it brings much along
+
+    at, settings = subcommand(call.words)
+    texts = call.texts
+    sub, rest = (texts[at], texts[at + 1 :]) if at < len(texts) else ("", [])
+    if settings or any(text[:1] == "-" and text not in SAFE for text in texts[1:at]):
+        return False
+    if sub == "reset":
+        return not any(mode.startswith(text) for text in rest if text[:2] == "--" and len(text) > 2 for mode in RESETS)
+    if sub == "rm":
+        return "--cached" in rest
+    if sub == "stash":
+        return bool(rest) and rest[0] in STASHES
+    hooks = GIT.get(sub)
+    return hooks is not None and not any(text.startswith(RUNNING) or "::" in text for text in rest) and _no_hooks(hooks, event)
+
+
+def _no_hooks(names: "tuple[str, ...]", event: "Event") -> bool:
+    """Whether nobody set up a program that git runs then."""
+    facts = event.facts
+    if facts is None:
+        return False
+    base = _repository(event)
+    try:
+        own = [facts.text(base + "/config"), *(facts.text(event.home + name) for name in SETTINGS), facts.text("/etc/gitconfig")]
+    except ValueError:
+        return False
+    low = [text.lower() for text in own if text]
+    if any("hookspath" in text or (names and "[include" in text) for text in low):
+        return False
+    return not any(facts.kind(base + "/hooks/" + name) for name in (*names, *ANY))
+
+
+def _repository(event: "Event") -> str:
+    """The repository's folder, here or above; a further worktree has a file in its place that leads there."""
+    here = event.project
+    while here and not event.facts.kind(here + "/.git"):
+        here = here.rpartition("/")[0]
+    at = here + "/.git"
+    if event.facts.kind(at) != "file":
+        return at
+    try:
+        link = (event.facts.text(at) or "").partition("gitdir:")[2].strip()
+        home = link if link[:1] == "/" else here + "/" + link
+        common = (event.facts.text(home + "/commondir") or "").strip()
+    except ValueError:
+        return at
+    return event.facts.real(home + "/" + common if common[:1] != "/" else common) if link else at
