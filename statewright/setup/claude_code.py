@@ -29,6 +29,8 @@ EVENTS = (
     ("ConfigChange", "config-change", 20, True),
     ("PreSkillShellCommand", "skill-shell", 20, True),
 )
+# Measured on 2.1.332: a comment or a comma before a closing bracket is enough, and it says nothing.
+IGNORED = "Claude Code ignores the whole of such a settings file, so neither its hooks nor ours would run"
 SCOPES = ("user", "project", "local")
 # Project settings are shared: no path of this machine may stand in them.
 PORTABLE = (
@@ -97,13 +99,21 @@ def _sound(text: str, path: Path) -> jsontext.Node:
     try:
         root = jsontext.parse(text)
     except jsontext.BadJson as error:
-        raise SetupError("%s is not plain JSON (%s); mend it first, nothing was changed" % (path, error)) from None
+        raise SetupError("%s is not plain JSON (%s); mend it first, nothing was changed%s" % (path, error, _ignored(text))) from None
     if not isinstance(root.value, dict):
         raise SetupError("%s does not hold a JSON object; mend it first, nothing was changed" % path)
     hooks = root.value.get("hooks", {})
     if not (isinstance(hooks, dict) and all(isinstance(groups, list) and all(map(_valid, groups)) for groups in hooks.values())):
         raise SetupError('the "hooks" of %s are not of the shape Claude Code takes; mend them first, nothing was changed' % path)
     return root
+
+
+def _ignored(text: str) -> str:
+    try:
+        json.loads(text)
+    except ValueError:
+        return ". %s" % IGNORED
+    return ""
 
 
 def _valid(group: Any) -> bool:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from statewright.harness.claude_code_settings import OFF_SWITCHES, ours
-from statewright.setup import claude_code, claude_code_mcp, launchers, statusline
+from statewright.setup import claude_code, claude_code_mcp, jsontext, launchers, statusline
 from statewright.setup.launchers import SetupError
 from statewright.store import layout
 from statewright.store import run as store
@@ -84,7 +84,8 @@ def _settings(project: str) -> list[Check]:
             settings: Any = json.loads(path.read_text(encoding="utf-8"))
             mine = ours(settings)
         except ValueError as error:
-            found.append(Check("settings", "fail", "%s drops all its hooks: %s" % (path, error), "mend the file"))
+            why = jsontext.comment(path.read_text(encoding="utf-8", errors="replace")) or error
+            found.append(Check("settings", "fail", "%s is not plain JSON (%s): %s" % (path, why, claude_code.IGNORED), "mend the file"))
             continue
         off = [key for key in OFF_SWITCHES if settings.get(key)]
         if off:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 _BLANK = re.compile(r"[ \t\r\n]*")
+_COMMENT = re.compile(r'"(?:\\.|[^"\\])*"|(//|/\*)', re.DOTALL)  # what stands in a string is none
 
 
 class BadJson(ValueError):
@@ -39,10 +40,16 @@ def parse(text: str) -> Node:
     try:
         node = _value(text, _skip(text, 1 if text[:1] == "\ufeff" else 0))
     except (ValueError, IndexError, RecursionError) as error:
-        raise BadJson(_place(text, error)) from None
+        raise BadJson(comment(text) or _place(text, error)) from None
     if _skip(text, node.end) != len(text):
-        raise BadJson("line %d: more text after the JSON value" % (text.count("\n", 0, node.end) + 1))
+        raise BadJson(comment(text) or "line %d: more text after the JSON value" % (text.count("\n", 0, node.end) + 1))
     return node
+
+
+def comment(text: str) -> str:
+    """Where the text has a comment, in words; "" when it has none."""
+    found = next((one for one in _COMMENT.finditer(text) if one.group(1)), None)
+    return "line %d: a comment" % (text.count("\n", 0, found.start()) + 1) if found else ""
 
 
 def _place(text: str, error: Exception) -> str:

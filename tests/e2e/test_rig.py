@@ -34,6 +34,16 @@ def test_the_clients_environment_holds_nothing_of_this_machine(bare: Session) ->
     assert names["ANTHROPIC_BASE_URL"].startswith("http://127.0.0.1:")
 
 
+@pytest.mark.parametrize(("before", "after", "runs"), [("", "", True), ("// mine\n", "", False), ("", ",\n}", False)])
+def test_the_client_ignores_settings_with_a_comment_or_a_comma_too_many(bare: Session, before: str, after: str, runs: bool) -> None:
+    """What install and doctor say of such a file."""
+    hook = {"type": "command", "command": "touch %s/ran" % bare.home}
+    text = json.dumps({"hooks": {"SessionStart": [{"hooks": [hook]}]}})
+    (bare.home / ".claude" / "settings.json").write_text(before + (text[:-1] + after if after else text))
+    bare.run([{"text": "done"}])
+    assert (bare.home / "ran").exists() == runs
+
+
 def test_a_hook_that_exits_with_2_stops_a_call_under_bypassed_permissions(bare: Session) -> None:
     hook = {"type": "command", "command": "echo not today >&2; exit 2"}
     (bare.home / ".claude" / "settings.json").write_text(json.dumps({"hooks": {"PreToolUse": [{"hooks": [hook]}]}}))

@@ -154,3 +154,24 @@ def test_any_settings_survive_a_round_trip(home: Path, doc: dict[str, object], i
     path.write_bytes(path.read_bytes() + b" ")  # somebody touched it: the record no longer fits
     claude_code.uninstall(path)
     assert path.read_bytes().rstrip() == raw.rstrip() or json.loads(path.read_bytes()) == doc
+
+
+@pytest.mark.parametrize(("text", "line"), [
+    ('{\n  // mine\n  "model": "x"\n}\n', "line 2: a comment"),
+    ('{"model": "x" /* mine */}\n', "line 1: a comment"),
+    ('{"model": "x"}\n// mine\n', "line 2: a comment"),
+    ('{\n  "url": "http://x",\n  "hooks": {},\n}\n', "line 4: a comma before }"),
+])  # fmt: skip
+@pytest.mark.parametrize("verb", ["install", "uninstall"])
+def test_a_file_with_comments_is_left_as_it_is_and_the_person_told_that_the_client_ignores_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, verb: str, text: str, line: str
+) -> None:
+    """Measured: Claude Code 2.1.332 ignores such a settings file in silence, so there is nothing to merge into."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    path = tmp_path / "settings.json"
+    path.write_text(text)
+    with pytest.raises(SetupError) as caught:
+        claude_code.install("user", path, tmp_path / "hooks") if verb == "install" else claude_code.uninstall(path)
+    assert line in str(caught.value) and "ignores the whole" in str(caught.value) and "nothing was changed" in str(caught.value)
+    assert path.read_text() == text
