@@ -233,11 +233,13 @@ def read_all(fd: int) -> bytes:
     if not data:
         return data
     parts = [data]
+    size = 65536  # at first: a larger piece is mapped and given back, which costs more than most inputs are long
     while True:
-        data = _os.read(fd, 1 << 20)
+        data = _os.read(fd, size)
         if not data:
             return parts[0] if len(parts) == 1 else b"".join(parts)
         parts.append(data)
+        size = 1 << 20
 
 
 # Files -------------------------------------------------------------------------------------------
@@ -286,10 +288,20 @@ def replace(path: str, data: bytes, sync: bool = False) -> None:
     _os.replace(fresh, path)
 
 
-def open_append(path: str) -> "tuple[int, int]":
-    """A file to append to, made when absent: (descriptor, its size now)."""
-    fd = _os.open(path, _os.O_RDWR | _os.O_CREAT | _os.O_APPEND | _CLOEXEC, 0o600)
-    return fd, _os.fstat(fd).st_size
+def open_append(path: str) -> int:
+    """A file to append to, made when absent; its descriptor."""
+    return _os.open(path, _os.O_RDWR | _os.O_CREAT | _os.O_APPEND | _CLOEXEC, 0o600)
+
+
+def open_read(path: str) -> int:
+    """A file to read; its descriptor."""
+    return _os.open(path, _os.O_RDONLY | _CLOEXEC)
+
+
+def mark(path: "str | int") -> "tuple[int, int, int]":
+    """Device, inode and bytes of a file or an open one; OSError when there is none."""
+    found = _os.stat(path)
+    return found.st_dev, found.st_ino, found.st_size
 
 
 def add(fd: int, data: bytes, cut: int = -1, sync: bool = False) -> None:
@@ -391,6 +403,14 @@ def inode(path: str) -> str:
     except (OSError, ValueError):
         return ""
     return "%d:%d" % (found.st_dev, found.st_ino)
+
+
+def links(path: str) -> int:
+    """How many names a file has, 0 when there is none."""
+    try:
+        return _os.stat(path).st_nlink
+    except (OSError, ValueError):
+        return 0
 
 
 def names(path: str) -> "list[str]":

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
         def inode(self, path: str) -> str:
             """An identity equal for hard links to one file, ``""`` when absent."""
 
+        def links(self, path: str) -> int:
+            """How many names a file has, 0 when absent: a second one may be anywhere."""
+
         def names(self, path: str) -> list[str]:
             """The names in a folder, [] when it is none."""
 

@@ -73,7 +73,7 @@ def _environment(event: Event, state: "dict[str, object]") -> None:
     if target:
         ours = layout.env_file(event.data, event.session).replace("'", "'\\''")
         line = ("[ -r '%s' ] && . '%s'\n" % (ours, ours)).encode("utf-8", "surrogateescape")
-        fd, _ = fast.open_append(target)
+        fd = fast.open_append(target)
         try:
             fast.add(fd, line)
         finally:

@@ -42,6 +42,9 @@ class FakeFacts:
     def inode(self, path: str) -> str:
         return self._at(path) if self.kind(path) else ""
 
+    def links(self, path: str) -> int:
+        return 1 if self.kind(path) else 0
+
     def names(self, path: str) -> list[str]:
         at = self._at(path) + "/"
         return sorted({name[len(at):].partition("/")[0] for name in self.files if name.startswith(at)})

@@ -9,6 +9,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from statewright.trace import state_file
+
 REPO = Path(__file__).resolve().parents[1]
 HOOKS = REPO / "hooks"
 SESSION = "00000000-0000-4000-8000-000000000001"
@@ -41,6 +43,11 @@ class Answer:
         """The words of a refusal, "" when there is none."""
         body = self.body or {}
         return str(body.get("reason") or body.get("hookSpecificOutput", {}).get("permissionDecisionReason") or "")
+
+
+def snapshot(run: Path) -> Json:
+    """What the state file in a run's folder says now: its last whole line, or all of it where a test wrote it."""
+    return dict(json.loads(state_file.last(str(run))))
 
 
 class Place:
@@ -110,7 +117,7 @@ class Place:
 
     def state(self) -> Json:
         """The run's snapshot."""
-        return dict(json.loads((self.run / "state.json").read_text()))
+        return snapshot(self.run)
 
     def journal(self) -> list[Json]:
         """Every line of the run's journal; a torn or foreign line is a failed test."""

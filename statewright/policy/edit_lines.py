@@ -71,9 +71,14 @@ def _cell(event: "Event") -> int:
         raise Uncountable("the cell's source is no text")
     count = max(len(split(source)), 1)
     path, mode = given.get("notebook_path"), given.get("edit_mode")
-    if mode == "insert" or event.facts is None or not isinstance(path, str) or event.facts.kind(absolute(event, path)) != "file":
+    if mode == "insert" or event.facts is None or not isinstance(path, str):
         return count
-    old = event.facts.cell(absolute(event, path), str(given.get("cell_id", "")))
+    from statewright.policy.paths import absolute
+
+    path = absolute(event, path)
+    if event.facts.kind(path) != "file":
+        return count
+    old = event.facts.cell(path, str(given.get("cell_id", "")))
     if old is None:
         if mode == "delete":
             raise Uncountable("the cell that is deleted cannot be found")
@@ -96,16 +101,11 @@ def _on_disk(event: "Event", path: str) -> str:
     if not path or event.facts is None:
         return ""
     try:
+        from statewright.policy.paths import absolute
+
         return event.facts.text(absolute(event, path)) or ""
     except (ValueError, OSError):
         raise Uncountable("the file on disk cannot be read as text") from None
-
-
-def absolute(event: "Event", path: str) -> str:
-    """A path of a tool's input, made absolute."""
-    from statewright.policy.paths import Guard
-
-    return Guard(event).absolute(path)
 
 
 def _patch(event: "Event") -> int:

@@ -26,7 +26,8 @@ def check(state: "State", snap: "Snapshot", event: "Event") -> "Finding | None":
                 "Use the edit tools, or echo and a heredoc to a plain file.",
             )
     try:
-        new = fresh(event, changed_files(event), snap["files"])
+        changed = event.extra.get("changed")  # worked out when the call was judged
+        new = fresh(event, changed_files(event) if changed is None else changed, snap["files"])
     except ValueError as error:
         return Finding(DENY, RULE, "The files this call changes cannot be told: %s." % error)
     if new and len(snap["files"]) + len(new) > limit:
@@ -56,15 +57,10 @@ def changed_files(event: "Event") -> "list[str]":
     """The real paths a call changes, each once: an edit tool's files, a shell line's redirect targets and plain operands of writers."""
     if event.command is None and event.tool not in EDIT_TOOLS:
         return []
-    from statewright.policy.paths import Guard
+    from statewright.policy.paths import absolute, real
 
-    guard = Guard(event)
-    out: "list[str]" = []
-    for path in _tool(event) if event.command is None else _shell(event):
-        real = guard.real(guard.absolute(path))
-        if real not in out:
-            out.append(real)
-    return out
+    out = [real(event, absolute(event, path)) for path in (_tool(event) if event.command is None else _shell(event))]
+    return list(dict.fromkeys(out))
 
 
 def _tool(event: "Event") -> "list[str]":

@@ -5,63 +5,88 @@ the disks of macOS and Windows ignore it. A hard link to a protected file counts
 """
 
 from statewright.fast import normal
-from statewright.policy.protected import DOTS, GIT, HOMES, SYSTEM, TAILS
+from statewright.policy.protected import AT_HOME, BELOW, DOTS, GIT, HOMES, ROOTED, SYSTEM, TAILS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.model import Event
 
 
+def real(event: "Event", path: str) -> str:
+    """An absolute path with every link resolved, as far as the disk may be asked."""
+    facts = event.facts
+    return facts.real(path) if facts is not None else normal(path)
+
+
+def absolute(event: "Event", path: str, base: str = "") -> str:
+    """A path as written, made absolute; links not yet looked at."""
+    if path[:1] == "~":
+        head, _, rest = path.partition("/")
+        home = event.home
+        known = {"~": home, "~+": base or event.cwd or event.project, "~-": event.project, "~" + home.rpartition("/")[2]: home}
+        path = known.get(head, "/home/" + head[1:]) + "/" + rest
+    here = base or event.cwd or event.project
+    if path[:6] in ("/proc/", "/dev/f", "/dev//", "/dev/."):
+        from statewright.policy.roads import process
+
+        link, rest = process(path)
+        path = {"cwd": here + "/" + rest, "root": "/" + rest}.get(link, path)
+    if path[:7] == "file://":
+        path = path[7:]
+    return path if path[:1] == "/" or path[1:3] in (":/", ":\\") else here + "/" + path
+
+
 class Guard:
     """The protected places of one event."""
-
-    __slots__ = ("above", "deep", "event", "exact", "inodes", "known", "places", "quiet", "roots")
 
     def __init__(self, event: "Event", more: "list[str] | None" = None) -> None:
         """more: further roots, such as a worktree that the line itself adds."""
         self.event = event
         self.inodes: "frozenset[str] | None" = None
-        roots = []
-        for root in (event.project, event.home, *(more or ())):
+        self.homes = [event.home.lower(), self.real(event.home).lower()] if event.home else []
+        self.roots: "list[str]" = []
+        for root in (event.project, *(more or ())):
             for path in (root, self.real(root)) if root else ():
-                if path and path.lower() not in roots:
-                    roots.append(path.lower())
-        self.roots = roots
-        places: "list[tuple[str, bool]]" = [(root + "/" + tail, deep) for root in roots for tail, deep in TAILS]
-        self.quiet = tuple((root + "/" + tail, deep) for root in roots for tail, deep in GIT)  # not looked for below a folder
-        if event.home:
-            places += [(root + "/" + tail, deep) for root in {event.home.lower(), self.real(event.home).lower()} for tail, deep in HOMES]
-        if event.data:
-            places += [(path.lower(), True) for path in {event.data, self.real(event.data)}]
-        places += SYSTEM
-        places += [(name.lower(), False) for name in event.own if name[:1] == "/"]
-        self.places = tuple(places)
-        every = (*self.places, *self.quiet)
-        self.exact = frozenset(place for place, _ in every)
-        self.deep = frozenset(place for place, deep in every if deep)
+                if path and path.lower() not in self.roots:
+                    self.roots.append(path.lower())
+        self.roots += [path for path in dict.fromkeys(self.homes) if path not in self.roots]
+        self.data = [event.data.lower(), self.real(event.data).lower()] if event.data else []
+        self.own = [name.lower() for name in event.own if name[:1] == "/"]
+        self.listed: "list[tuple[tuple[str, bool], ...]]" = []
         self.above: "dict[bool, frozenset[str]]" = {}
         self.known: "dict[tuple[str, str], frozenset[str]]" = {}
 
+    def places(self) -> "tuple[tuple[str, bool], ...]":
+        """Every protected place, and whether all below it is too. For what is a pattern, or may hold one."""
+        return self._listed()[0]
+
+    def quiet(self) -> "tuple[tuple[str, bool], ...]":
+        """Further places, not looked for below a folder."""
+        return self._listed()[1]
+
+    def _listed(self) -> "list[tuple[tuple[str, bool], ...]]":
+        if not self.listed:
+            places = [(root + "/" + tail, deep) for root in self.roots for tail, deep in TAILS]
+            places += [(root + "/" + tail, deep) for root in dict.fromkeys(self.homes) for tail, deep in HOMES]
+            places += [(path, True) for path in self.data] + [*SYSTEM] + [(name, False) for name in self.own]
+            self.listed = [tuple(places), tuple((root + "/" + tail, deep) for root in self.roots for tail, deep in GIT)]
+        return self.listed
+
+    def _placed(self, form: str) -> bool:
+        """Whether a path in lower case is one of the places, or lies below a deep one."""
+        bare = form.rstrip("/")
+        if bare in self.own or any(bare == path or form.startswith(path + "/") for path in self.data) or _among(bare, ROOTED):
+            return True
+        return any(bare.startswith(root + "/") and _among(bare[len(root) + 1 :], BELOW) for root in self.roots) or any(
+            bare.startswith(root + "/") and _among(bare[len(root) + 1 :], AT_HOME) for root in self.homes
+        )
+
     def real(self, path: str) -> str:
-        facts = self.event.facts
-        return facts.real(path) if facts is not None else normal(path)
+        return real(self.event, path)
 
     def absolute(self, path: str, base: str = "") -> str:
         """A path as written, made absolute; links not yet looked at."""
-        if path[:1] == "~":
-            head, _, rest = path.partition("/")
-            home = self.event.home
-            known = {"~": home, "~+": base or self.event.cwd or self.event.project, "~-": self.event.project, "~" + home.rpartition("/")[2]: home}
-            path = known.get(head, "/home/" + head[1:]) + "/" + rest
-        here = base or self.event.cwd or self.event.project
-        if path[:6] in ("/proc/", "/dev/f", "/dev//", "/dev/."):
-            from statewright.policy.roads import process
-
-            link, rest = process(path)
-            path = {"cwd": here + "/" + rest, "root": "/" + rest}.get(link, path)
-        if path[:7] == "file://":
-            path = path[7:]
-        return path if path[:1] == "/" or path[1:3] in (":/", ":\\") else here + "/" + path
+        return absolute(self.event, path, base)
 
     def forms(self, path: str, base: str = "") -> "set[str]":
         """The absolute spellings a path may be found under, in lower case."""
@@ -89,11 +114,9 @@ class Guard:
 
     def _covered(self, spelled: str) -> bool:
         form = spelled.lower()
-        if form.rstrip("/") in self.exact:
+        if self._placed(form):
             return True
         parts = form.split("/")
-        if any("/".join(parts[:n]) in self.deep for n in range(2, len(parts) + 1)):
-            return True
         exact = spelled.split("/")
         for i, part in enumerate(parts):
             if part == "statewright" and i and parts[i - 1] in ("site-packages", "dist-packages"):
@@ -128,14 +151,12 @@ class Guard:
 
     def written(self, path: str) -> bool:
         """Whether a path is protected as it is written; the disk is not asked."""
-        form = normal(self.absolute(path)).lower()
-        parts = form.split("/")
-        return form in self.exact or any("/".join(parts[:n]) in self.deep for n in range(2, len(parts) + 1))
+        return self._placed(normal(self.absolute(path)).lower())
 
     def _linked(self, path: str) -> bool:
         """Whether the file is a hard link to a protected one."""
         facts = self.event.facts
-        if facts is None or facts.kind(path) != "file":
+        if facts is None or facts.links(path) < 2 or facts.kind(path) != "file":
             return False
         if self.inodes is None:
             known = set()
@@ -169,7 +190,7 @@ class Guard:
     def _above(self, whole: bool) -> "frozenset[str]":
         """Every folder above a protected place; not whole: above those that lie below a root alone."""
         if whole not in self.above:
-            places = [place for place, _ in self.places if whole or any(place.startswith(root + "/") for root in self.roots)]
+            places = [place for place, _ in self.places() if whole or any(place.startswith(root + "/") for root in self.roots)]
             self.above[whole] = frozenset("/".join(place.split("/")[:n]) for place in places for n in range(1, place.count("/") + 1))
         return self.above[whole]
 
@@ -178,3 +199,15 @@ class Guard:
         from statewright.policy.patterns import hit  # only shell texts have patterns
 
         return hit(self, pattern, base, parents)
+
+
+def _among(path: str, places: "dict[str, bool]") -> bool:
+    """Whether a path is one of some places, or lies below one that is True."""
+    if path in places:
+        return True
+    at = path.find("/")
+    while at >= 0:
+        if places.get(path[:at]):
+            return True
+        at = path.find("/", at + 1)
+    return False

@@ -58,12 +58,12 @@ def hit(guard: "Guard", pattern: str, base: str, parents: str = "") -> bool:
         at = segments.index("..")
         del segments[max(0, at - 1) : at + 1]
     absent = "" if guard.event.facts is None or guard.event.facts.kind(guard.event.project + "/opencode.json") else "/opencode.json"
-    for place, deep in guard.places:
+    for place, deep in guard.places():
         if absent and place.endswith(absent):
             continue  # a plain name that * would match: only where there is such a file
         if _fits(segments, [part for part in place.split("/") if part], deep, parents, guard.roots):
             return True
-    for place, deep in guard.quiet:
+    for place, deep in guard.quiet():
         if len(segments) >= place.count("/") and _fits(segments, [part for part in place.split("/") if part], deep, "", guard.roots):
             return True
     return False

@@ -75,6 +75,10 @@ SYSTEM = (
     ("/opt/homebrew/bin/statewright", False),
 )
 DOTS = tuple(sorted({tail.partition("/")[0] for tail, _ in TAILS} | {".git"}))
+# The same to look up by name.
+BELOW = dict((*TAILS, *GIT))
+AT_HOME = dict(HOMES)
+ROOTED = dict(SYSTEM)
 # What a text that names one of them holds, in lower case.
 FRAGMENTS = (
     ".statewright",

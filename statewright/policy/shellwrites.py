@@ -160,7 +160,8 @@ def _uncountable(call: "Call", event: "Event") -> bool:
 
 def _written(call: "Call", redirect: "Redirect", event: "Event", names: Names, here: "list[str]") -> "int | None":
     """The lines a redirect of a countable command changes."""
-    from statewright.policy.edit_lines import absolute, difference, split
+    from statewright.policy.edit_lines import difference, split
+    from statewright.policy.paths import absolute
 
     path = next((path for one, path in targets(call, names, here) if one is redirect), None)
     if path is None or any(step[:3] in ("for", "whi", "unt", "sel") for step in call.command.place):

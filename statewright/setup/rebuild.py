@@ -7,6 +7,7 @@ from typing import Any
 from statewright import fast
 from statewright.store import run as store
 from statewright.trace import journal as journals
+from statewright.trace import state_file
 from statewright.trace.reading import parts
 from statewright.trace.replay import replay
 
@@ -35,8 +36,8 @@ def rebuild(run: "store.Run") -> str:
         snap["length"], snap["part"], snap["entered"] = size, len(files), fast.now()
         snap["started"] = snap["entered"]
         note = journals.extend(snap, [{"kind": "note", "what": "rebuilt"}], snap["entered"])
-        fast.replace(run.dir + "/state.json", fast.dumps(snap))
-        fd, _ = fast.open_append(str(files[-1]))
+        state_file.put(run.dir + "/state.json", fast.dumps(snap), state_file.NEW, True, False)
+        fd = fast.open_append(str(files[-1]))
         fast.add(fd, note)
         fast.close(fd)
     finally:

@@ -55,6 +55,10 @@ class Disk:
         """An identity equal for hard links, "" when absent."""
         return fast.inode(self._at(path))
 
+    def links(self, path: str) -> int:
+        """How many names a file has."""
+        return fast.links(self._at(path))
+
     def names(self, path: str) -> "list[str]":
         """The names in a folder."""
         return fast.names(self._at(path))

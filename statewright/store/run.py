@@ -6,11 +6,11 @@ from statewright.model import new_snapshot
 from statewright.store import layout
 from statewright.store.compiled import Damaged, Plan, _mapping
 from statewright.store.facts import Disk
-from statewright.trace import journal
+from statewright.trace import journal, state_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from statewright.model import Event, Json, Outcome, Snapshot
+    from statewright.model import Event, Finding, Json, Outcome, Snapshot
 
 __all__ = ["Damaged", "Dormant", "Plan", "Run", "begin", "find", "names", "settings"]
 
@@ -36,13 +36,22 @@ class Run:
 
     def read(self) -> "Snapshot":
         """The snapshot; Damaged when it is missing or cannot be read."""
-        data = fast.read_file(self.dir + "/state.json")
-        if data is None:
-            raise Damaged("the state of run %s is missing" % self.name)
-        snap = _mapping(data, "the state of run %s" % self.name)
-        if snap.get("v") != 1 or not isinstance(snap.get("pending"), dict):
-            raise Damaged("the state of run %s is damaged" % self.name)
-        return snap
+        return self._look(False)[0]
+
+    def _look(self, keep: bool) -> "tuple[Snapshot, state_file.Seen]":
+        try:
+            line, seen = state_file.look(self.dir + "/state.json", keep)
+        except (FileNotFoundError, NotADirectoryError):
+            raise Damaged("the state of run %s is missing" % self.name) from None
+        try:
+            snap = _mapping(line, "the state of run %s" % self.name)
+            if snap.get("v") != 1 or not isinstance(snap.get("pending"), dict):
+                raise Damaged("the state of run %s is damaged" % self.name)
+        except Damaged:
+            if keep:
+                state_file.leave(seen)
+            raise
+        return snap, seen
 
     def plan(self, snap: "Snapshot") -> Plan:
         """The compiled workflow the run is pinned to."""
@@ -57,44 +66,26 @@ class Run:
         What needs no counter is judged before the lock is taken; when another process has moved
         the run to another state meanwhile, it is judged again.
         """
-        findings = None
-        before = None
+        before, seen, findings = None, state_file.NEW, None
         if event.kind in ("transition", "approve"):
             from statewright.store import codes  # only here: the hook's calls need no secret
 
             data = layout.data_home()
             event.extra["seal"] = codes.seal(data, self.name)
             event.extra["proof"] = codes.proof(data, self.name, event.extra.get("code"))
-        if event.kind in ("pre", "snippet"):
-            before = self.read()
-            event.facts = event.facts or Disk(event.cwd or self.project)
-            if before["status"] != "off":
-                state = self.plan(before).state(before["machine"], before["state"])
-                settings = state.get("config", {}).get("ogr")
-                asks = settings and settings["endpoint"] and not event.extra.get("inside")
-                given = dict(event.extra) if asks else None  # before the rules keep in it what they worked out
-                findings = kernel.judge(state, before, event)
-                if given is not None:  # the project asks a remote judge: cold, and outside the lock
-                    from statewright.ogr import gate
-
-                    accepted = trusted(self.project, event.data, before["plan"], settings["endpoint"])
-                    findings = gate.judged(state, before, event, findings, given, accepted)
-        elif event.kind in ("transition", "claim"):
-            _equip(event, self.project)
-        held = fast.lock(self.dir + "/lock")
         try:
-            snap = self.read()
-            if before is not None and (before["entry"], before["plan"], before["status"]) != (snap["entry"], snap["plan"], snap["status"]):
-                findings = None
-                self._plan = None
-            plan = self.plan(snap)
-            if plan is not self._plan or (snap["machine"], snap["state"]) not in plan._known:
-                plan.known(snap)
-            out = kernel.decide(plan, snap, event, findings)
-            if out.snapshot is not None:
-                self._put(plan, snap, out.snapshot, out.entries, event.time)
+            if event.kind in ("pre", "snippet"):
+                before, seen = self._look(True)
+                findings = self._judged(before, event)
+            elif event.kind in ("transition", "claim"):
+                _equip(event, self.project)
+            held = fast.lock(self.dir + "/lock")
+            try:
+                plan, snap, out = self._decided(event, before, seen, findings)
+            finally:
+                fast.unlock(held)
         finally:
-            fast.unlock(held)
+            state_file.leave(seen)
         if event.kind in ENDS and snap["status"] != "off":
             settings = plan.state(snap["machine"], snap["state"]).get("config", {}).get("ogr")
             if settings and settings["sink"]:
@@ -107,27 +98,65 @@ class Run:
             finish.begin(self.dir)
         return out
 
+    def _judged(self, before: "Snapshot", event: "Event") -> "list[Finding] | None":
+        """What the rules find that need no counter; None while the run is switched off."""
+        event.facts = event.facts or Disk(event.cwd or self.project)
+        if before["status"] == "off":
+            return None
+        state = self.plan(before).state(before["machine"], before["state"])
+        settings = state.get("config", {}).get("ogr")
+        asks = settings and settings["endpoint"] and not event.extra.get("inside")
+        given = dict(event.extra) if asks else None  # before the rules keep in it what they worked out
+        findings = kernel.judge(state, before, event)
+        if given is not None:  # the project asks a remote judge: cold, and outside the lock
+            from statewright.ogr import gate
+
+            accepted = trusted(self.project, event.data, before["plan"], settings["endpoint"])
+            findings = gate.judged(state, before, event, findings, given, accepted)
+        return findings
+
+    def _decided(
+        self, event: "Event", before: "Snapshot | None", seen: "state_file.Seen", findings: "list[Finding] | None"
+    ) -> "tuple[Plan, Snapshot, Outcome]":
+        """The decision under the lock, written down. A snapshot read before it that is still the last one is not read again."""
+        if before is not None and state_file.same(self.dir + "/state.json", seen):
+            snap = before
+        else:
+            snap, seen = self._look(False)
+        if before is not None and (before["entry"], before["plan"], before["status"]) != (snap["entry"], snap["plan"], snap["status"]):
+            findings = None
+            self._plan = None
+        plan = self.plan(snap)
+        if (snap["machine"], snap["state"]) not in plan._known:
+            plan.known(snap)
+        out = kernel.decide(plan, snap, event, findings)
+        if out.snapshot is not None:
+            self._put(plan, snap, out.snapshot, out.entries, event.time, seen)
+        return plan, snap, out
+
     def record(self, entries: "list[Json]", now: float) -> None:
         """Append what is known and was decided by nobody: what a transcript tells."""
         held = fast.lock(self.dir + "/lock")
         try:
-            snap = self.read()
-            self._put(self.plan(snap), snap, dict(snap), entries, now)
+            snap, seen = self._look(False)
+            self._put(self.plan(snap), snap, dict(snap), entries, now, seen)
         finally:
             fast.unlock(held)
 
-    def _put(self, plan: Plan, old: "Snapshot", snap: "Snapshot", entries: "list[Json]", now: float) -> None:
+    def _put(self, plan: Plan, old: "Snapshot", snap: "Snapshot", entries: "list[Json]", now: float, seen: "state_file.Seen") -> None:
         """Mend the journal, then the snapshot, then the line: the order trace/journal.py argues for."""
         if snap["slice"] is None:
             snap["slice"] = plan.place(snap["machine"], snap["state"])
+        file, last = self.dir + "/state.json", snap["ended"] is not None
         if not entries:
-            fast.replace(self.dir + "/state.json", fast.dumps(snap))
+            state_file.put(file, fast.dumps(snap), seen, last, False)
             return
         config = plan.state(snap["machine"], snap["state"]).get("config", {})
         sync = bool(config.get("fsync"))
         part = old.get("part", 1)
-        fd, size = fast.open_append("%s/%s" % (self.dir, journal.part_name(part)))
+        fd = fast.open_append("%s/%s" % (self.dir, journal.part_name(part)))
         try:
+            size = fast.length(fd)
             if size != old["length"]:
                 cut, missing = journal.repair(size, old)
                 fast.add(fd, missing, cut)
@@ -136,9 +165,9 @@ class Run:
             if old["length"] >= config.get("trace", {}).get("part_mb", journal.PART >> 20) << 20:
                 fast.close(fd)
                 snap["part"], snap["length"], cut = part + 1, 0, 0  # a power cut may have left a file of that name
-                fd, _ = fast.open_append("%s/%s" % (self.dir, journal.part_name(part + 1)))
+                fd = fast.open_append("%s/%s" % (self.dir, journal.part_name(part + 1)))
             lines = journal.extend(snap, entries, now)
-            fast.replace(self.dir + "/state.json", fast.dumps(snap), sync)
+            state_file.put(file, fast.dumps(snap), seen, last, sync)
             fast.add(fd, lines, cut, sync)
         finally:
             fast.close(fd)
@@ -308,7 +337,7 @@ def begin(project: str, data: str, session: str, harness: str, now: float, by_pe
         enter(plan, snap, head["id"], first["initial"], now)
         entry = {"kind": "start", "run": run.name, "plan": digest, "workflow": head["id"], "harness": harness, "session": session}
         entry.update(version=__version__, harness_version=version(), compiled=plan.sum())
-        run._put(plan, dict(snap), snap, [entry], now)
+        run._put(plan, dict(snap), snap, [entry], now, state_file.NEW)
         if session:  # before the pointer: a process killed in between must not leave a run that nobody would miss
             mark(project, data, session, run.name, begun=False)
         fast.replace(layout.pointer(project, key), run.name.encode())

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from statewright.trace import state_file
 from statewright.trace.journal import part_name, repair
 
 JOURNAL = part_name(1)
@@ -23,7 +24,7 @@ def run_dir(path: str | Path) -> Path:
 def snapshot(folder: Path) -> dict[str, Any] | None:
     """The run's state, None when there is none that can be read."""
     try:
-        value = json.loads((folder / "state.json").read_bytes())
+        value = json.loads(state_file.last(str(folder)))
     except (OSError, ValueError):
         return None
     return value if isinstance(value, dict) and {"length", "tail", "seq", "head"} <= value.keys() else None

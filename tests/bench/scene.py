@@ -78,7 +78,7 @@ class Scene:
     def count(self) -> int:
         """How many calls the run has counted."""
         runs = self.project / ".statewright" / "runs"
-        return int(json.loads((runs / (runs / (SESSION + ".current")).read_text() / "state.json").read_text())["count"])
+        return int(json.loads((runs / (runs / (SESSION + ".current")).read_text() / "state.json").read_text().splitlines()[-1])["count"])
 
     def bare(self) -> Job:
         """The floor: an interpreter that does nothing."""

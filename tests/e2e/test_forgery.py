@@ -21,7 +21,7 @@ root = pathlib.Path(sys.argv[2])
 session = next((root / ".statewright" / "runs").glob("*.current")).stem
 state = root / ".statewright" / "runs" / (session + "-1") / "state.json"
 for _ in range(400):
-    call = next((name for name, one in json.loads(state.read_text())["pending"].items() if one.get("check")), "")
+    call = next((name for name, one in json.loads(state.read_text().splitlines()[-1])["pending"].items() if one.get("check")), "")
     if call: break
     time.sleep(0.05)
 event = json.dumps({"session_id": session, "cwd": str(root), "hook_event_name": "PostToolUse", "tool_name": "Bash", "tool_use_id": call,
@@ -75,7 +75,7 @@ if len(sys.argv) == 3:
 while b"claim.py" in pathlib.Path("/proc/%d/cmdline" % os.getppid()).read_bytes(): time.sleep(0.01)
 session = next((root / ".statewright" / "runs").glob("*.current")).stem
 runs = root / ".statewright" / "runs"
-def state(): return json.loads((runs / (runs / (session + ".current")).read_text() / "state.json").read_text())
+def state(): return json.loads((runs / (runs / (session + ".current")).read_text() / "state.json").read_text().splitlines()[-1])
 call = ""
 while not call:
     call = next((name for name, one in state()["pending"].items() if one.get("check")), "")

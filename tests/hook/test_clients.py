@@ -225,7 +225,7 @@ def shared(program: Scene, place: Place) -> Scene:
 
 def _shared_state(place: Place) -> Json:
     runs = place.project / ".statewright" / "runs"
-    return dict(json.loads((runs / (runs / "project.current").read_text() / "state.json").read_text()))
+    return dict(json.loads((runs / (runs / "project.current").read_text() / "state.json").read_text().splitlines()[-1]))
 
 
 def test_a_session_joins_the_run_of_all_in_the_same_program_alone(shared: Scene, place: Place) -> None:

@@ -32,7 +32,7 @@ KERNEL = OURS | {
     "statewright." + name for name in (
         "brief", "calls", "kernel", "moves", "trust", "turns", "machine",
         "machine.guards", "machine.runs", "machine.transitions",
-        "store.compiled", "store.environment", "store.facts", "store.run", "trace.journal", "trace.step")}
+        "store.compiled", "store.environment", "store.facts", "store.run", "trace.journal", "trace.state_file", "trace.step")}
 SENDER = KERNEL | {"statewright.senders"}  # looks who sent an event, for those that would gain something
 ROOMS = ("statewright.policy", "statewright.shell")  # pure rooms: their modules may grow in number, import contracts watch what they import
 WORKFLOW = {"id": "hot", "initial": "working", "states": {

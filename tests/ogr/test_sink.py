@@ -199,7 +199,7 @@ def test_a_call_is_kept_once_though_its_session_goes_on_in_another_run(asking: A
     asking.set("", accepted=False, sink=True).ask()
     end(asking, session)
     first = asking.run
-    state = json.loads((first / "state.json").read_text())
+    state = json.loads((first / "state.json").read_text().splitlines()[-1])
     (first / "state.json").write_text(json.dumps({**state, "final": True}))
     asking.hook("user-prompt", asking.payload("UserPromptSubmit", prompt="more", transcript_path=str(session.path)))
     assert asking.run != first

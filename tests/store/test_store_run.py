@@ -1,4 +1,4 @@
-"""A run on disk: begun once, replaced whole, mended after a kill at any moment; damage is one line."""
+"""A run on disk: begun once, its snapshot appended or put anew, mended after a kill at any moment; damage is one line."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from statewright import fast
 from statewright.model import Event
 from statewright.store import layout
 from statewright.store import run as store
-from statewright.trace import journal
+from statewright.trace import journal, state_file
 
 FLOW: Json = {"id": "m", "initial": "work", "states": {"work": {"allowed_tools": ["Read"], "on": {"DONE": "done"}}, "done": {"type": "final"}}}
 
@@ -116,24 +116,31 @@ class Killed(BaseException):
     """The process ends here."""
 
 
-@pytest.mark.parametrize("step", ["open_append", "repair", "replace", "half replaced", "add", "half added"])
-def test_after_a_kill_at_any_step_the_next_call_finds_every_line_once(place: Place, data: str, monkeypatch: pytest.MonkeyPatch, step: str) -> None:
+@pytest.mark.parametrize("anew", [False, True], ids=["appended", "anew"])  # how the snapshot is written
+@pytest.mark.parametrize("step", ["open_append", "repair", "snapshot", "half snapshot", "line", "half line"])
+def test_after_a_kill_at_any_step_the_next_call_finds_every_line_once(
+    place: Place, data: str, monkeypatch: pytest.MonkeyPatch, step: str, anew: bool
+) -> None:
     run = begun(place, data)
     run.decide(refused_call(place, 1))
     if step == "repair":  # a line is missing already when this one is killed
-        killed(monkeypatch, fast, "add", lambda *_: None)
+        killed(monkeypatch, fast, "add", lambda *_: None, after=1)
         with pytest.raises(Killed):
             run.decide(refused_call(place, 9))
-    kills: dict[str, tuple[Any, str, Callable[..., Any]]] = {
-        "open_append": (fast, "open_append", lambda *_: None),
-        "repair": (journal, "extend", lambda *_: None),
-        "replace": (fast, "replace", lambda *_: None),
-        "half replaced": (fast, "replace", lambda path, content, *_: Path(path + ".1.new").write_bytes(content[:20])),
-        "add": (fast, "add", lambda *_: None),
-        "half added": (fast, "add", lambda fd, content, *_: os.write(fd, content[:25])),
+    snapshots = (fast, "replace", 0) if anew else (fast, "add", 0)
+    kills: dict[str, tuple[Any, str, int, Callable[..., Any]]] = {
+        "open_append": (fast, "open_append", 0, lambda *_: None),
+        "repair": (journal, "extend", 0, lambda *_: None),
+        "snapshot": (*snapshots, lambda *_: None),
+        "half snapshot": (*snapshots, lambda to, content, *_: Path(to + ".1.new").write_bytes(content[:20]) if anew else os.write(to, content[:20])),
+        "line": (fast, "add", 0 if anew else 1, lambda *_: None),
+        "half line": (fast, "add", 0 if anew else 1, lambda fd, content, *_: os.write(fd, content[:25])),
     }
     with monkeypatch.context() as patch:
-        killed(patch, *kills[step])
+        if anew:
+            patch.setattr(state_file, "MOST", 0)
+        room, name, after, does = kills[step]
+        killed(patch, room, name, does, after)
         with pytest.raises(Killed):
             run.decide(refused_call(place, 2))
     monkeypatch.undo()
@@ -143,9 +150,14 @@ def test_after_a_kill_at_any_step_the_next_call_finds_every_line_once(place: Pla
     assert seen == list(range(1, len(seen) + 1))
 
 
-def killed(patch: pytest.MonkeyPatch, room: Any, name: str, before: Callable[..., Any]) -> None:
-    """Make a function do what ``before`` does, then end the process."""
-    def dies(*given: Any, **_: Any) -> None:
+def killed(patch: pytest.MonkeyPatch, room: Any, name: str, before: Callable[..., Any], after: int = 0) -> None:
+    """Make a function do what ``before`` does, then end the process; the first ``after`` calls go through."""
+    left, true = [after], getattr(room, name)
+
+    def dies(*given: Any, **more: Any) -> Any:
+        if left[0]:
+            left[0] -= 1
+            return true(*given, **more)
         before(*given)
         raise Killed
     patch.setattr(room, name, dies)
