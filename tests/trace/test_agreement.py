@@ -58,7 +58,7 @@ def tampered(place: Place, change: Json) -> list[str]:
     """What is said when these keys of the state hold something else; the state is put back."""
     path = place.run / "state.json"
     whole = path.read_bytes()
-    path.write_text(json.dumps({**json.loads(whole), **change}))
+    path.write_text(json.dumps({**json.loads(whole.splitlines()[-1]), **change}))
     try:
         return told(place)
     finally:
