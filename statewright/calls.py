@@ -29,7 +29,9 @@ def reserve(out: Outcome, nxt: "Snapshot", state: "State", event: "Event") -> No
     if fresh:
         nxt["files"] = nxt["files"] + fresh
     writes = event.tool in EDIT_TOOLS
-    if event.command is not None and not event.extra.get("own"):
+    if event.extra.get("everyday") is not None:
+        writes = event.extra["everyday"]
+    elif event.command is not None and not event.extra.get("own"):
         from statewright.policy import commandline
 
         writes = commandline.writes(event)

@@ -19,7 +19,17 @@ REPEATED = 5  # refusals by one rule in a row; the next says to ask the person
 
 def judge(state: "State", snap: "Snapshot", event: "Event") -> "list[Finding]":
     """The findings of the rules that need no counter. Reads the shell text, once."""
+    event.extra["everyday"] = None
     if event.command is not None and event.script is None:
+        from statewright.policy import everyday
+
+        event.extra["everyday"] = everyday.clears(state, snap, event)
+        if event.extra["everyday"] is not None:  # no rule about shell text has anything against it: none is loaded
+            from statewright.policy import tools
+
+            event.extra["own"], event.extra["changed"] = None, []
+            fault = tools.check(state, snap, event)
+            return [fault] if fault else []
         from statewright.shell.reader import read
 
         event.script = read(event.command)
@@ -54,9 +64,7 @@ def _pre(workflow: "Workflow", snap: "Snapshot", event: "Event", findings: "list
     out = Outcome()
     found = list(judge(state, snap, event) if findings is None else findings)
     if event.extra.get("own") is None:
-        from statewright.policy import order
-
-        for rule in order.COUNTED:
+        for rule in _counted(event):
             one = rule.check(state, snap, event)
             if one:
                 found.append(one)
@@ -80,6 +88,17 @@ def _pre(workflow: "Workflow", snap: "Snapshot", event: "Event", findings: "list
     else:
         calls.reserve(out, nxt, state, event)
     return out
+
+
+def _counted(event: "Event") -> "tuple[Any, ...]":
+    """The rules that need a counter, less the one about files where a line is known to change none."""
+    if event.extra.get("everyday") is None:
+        from statewright.policy import order
+
+        return order.COUNTED
+    from statewright.policy import budget, iterations
+
+    return iterations, budget
 
 
 def _refuse(out: Outcome, nxt: "Snapshot", state: "State", event: "Event") -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from statewright import fast
 from statewright.model import ALLOW, EDIT_TOOLS, Event, Finding, new_snapshot
-from statewright.policy import authority, commands, edits, environment, files, own, protection, tools
+from statewright.policy import authority, commands, edits, environment, everyday, files, own, protection, tools
 from statewright.store.facts import Disk as Facts
 
 RULES = (protection, authority, tools, commands, environment, edits, files)
@@ -116,8 +116,8 @@ def event_for(place: Place, tool: str, given: Any) -> Event:
     )
 
 
-def judge(place: Place, state: dict[str, Any], tool: str, given: Any, edited: tuple[str, ...] = ()) -> Finding | None:
-    """The first finding that refuses, None when the call passes."""
+def rules(place: Place, state: dict[str, Any], tool: str, given: Any, edited: tuple[str, ...] = ()) -> Finding | None:
+    """The first finding of all rules that refuses, None when the call passes."""
     from statewright.shell.reader import read
 
     event = event_for(place, tool, place.here(given))
@@ -135,3 +135,18 @@ def judge(place: Place, state: dict[str, Any], tool: str, given: Any, edited: tu
             return found
     event.extra["changed"] = files.changed_files(event) if event.command is not None or event.tool in EDIT_TOOLS else []
     return None
+
+
+def cleared(place: Place, state: dict[str, Any], given: Any) -> bool | None:
+    """What the quick look at a shell line says, see ``policy/everyday.py``."""
+    return everyday.clears(compiled(state), new_snapshot("r1", "s", "claude-code", "p", 0.0), event_for(place, "Bash", place.here(given)))
+
+
+def judge(place: Place, state: dict[str, Any], tool: str, given: Any, edited: tuple[str, ...] = ()) -> Finding | None:
+    """The first finding that refuses, None when the call passes. Never may the quick look let pass what the rules refuse."""
+    found = rules(place, state, tool, given, edited)
+    if tool == "Bash" and found is not None and isinstance(given, dict) and isinstance(given.get("command"), str):
+        allowed = compiled(state).get("allowed_tools")
+        by_tool = allowed is not None and "Bash" not in allowed
+        assert by_tool or cleared(place, state, given) is None, "cleared: %r, though %s" % (given, found.reason)
+    return found

@@ -1,0 +1,148 @@
+"""The quick look at shell lines (``policy/everyday.py``) clears what the rules let through, and most of what agents write."""
+
+# ruff: noqa: E501  (rows of lines)
+import itertools
+import os
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from judging import Place, cleared, compiled, event_for, rules
+
+from statewright.model import Event, new_snapshot
+from statewright.policy import commandline, everyday, files
+from statewright.shell.everyday import FILTERS, HARMLESS, READS, RUNS
+from statewright.shell.reader import read
+
+EDITING = ["Read", "Edit", "Write", "Bash"]
+WIDE: dict[str, Any] = {"allowed_tools": EDITING, "max_edit_lines": 5, "max_files_per_state": 2, "blocked_env": ["TOKEN"], "env_overrides": {"A": "1"}}
+READING: dict[str, Any] = {"allowed_tools": ["Read", "Grep", "Bash"]}
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
+    made = Place(tmp_path_factory.mktemp("lines"))
+    os.makedirs(made.home + "/.local/share/statewright/secrets")
+    Path(made.home, ".local/share/statewright/secrets/approval.key").write_text("k")
+    made.set_up({"links": {"link": ".statewright", "key": made.home + "/.local/share/statewright/secrets/approval.key", "out": "/"}})
+    return made
+
+
+def differs(place: Place, state: dict[str, Any], line: str) -> str:
+    """What the quick look gets wrong about a line; "" when it leaves it to the rules, or says what they say."""
+    quick = cleared(place, state, {"command": line})
+    if quick is None:
+        return ""
+    found = rules(place, state, "Bash", {"command": line})
+    if found is not None:
+        return "%s: %s" % (line, found.reason)
+    event = event_for(place, "Bash", place.here({"command": line}))
+    event.script = read(line)
+    if files.changed_files(event):
+        return "%s: changes %s" % (line, files.changed_files(event))
+    return "" if commandline.writes(event) == quick else "%s: whether it makes checks stale" % line
+
+
+def forms(key: str, row: str) -> list[str]:
+    letters, _, longs = row.split(" ", 2)
+    out = [key, *("%s %s" % (key, operand) for operand in ("x", "src/app.py", "'a b'", "x src/y.py z", "1,3p src/app.py"))]
+    out += ["%s -%s%s" % (key, letter, more) for letter in letters.replace("#", "5").replace("-", "") for more in ("", " x", " 5 src/app.py", "5")]
+    out += ["%s %s%s" % (key, word, more) for word in longs.split() if word not in ("=", "-") for more in ("", " x", "=x", " src/app.py b", "='a b'")]
+    return [*out, "%s -%s" % (key, letters.replace("#", ""))]
+
+
+@pytest.mark.parametrize("key", [*READS, *RUNS])
+def test_each_option_of_a_row_is_fine_to_the_rules(key: str, place: Place) -> None:
+    states = [{"allowed_tools": ["Read", "Bash"], "allowed_commands": [key]}, {"allowed_tools": EDITING, "allowed_commands": key.split()[:1]}, WIDE, READING]
+    lines = forms(key, {**READS, **RUNS}[key])
+    tails = (" 2>&1 | tail -3", "", "", "")
+    wrong = [text for (state, tail), line in itertools.product(zip(states, tails, strict=True), lines) if (text := differs(place, state, line + tail))]
+    assert wrong == []
+    assert any(cleared(place, states[0], {"command": line}) is not None for line in lines), "the row is never used"
+
+
+@pytest.mark.parametrize("name", FILTERS)
+def test_a_filter_passes_unlisted_behind_a_pipe_alone(name: str, place: Place) -> None:
+    listed = {"allowed_tools": ["Read", "Bash"], "allowed_commands": ["git log"]}
+    for line in forms(name, FILTERS[name]):
+        assert cleared(place, listed, {"command": line}) is None
+        assert differs(place, listed, "git log | " + line) == ""
+    assert cleared(place, listed, {"command": "git log | %s%s" % (name, " x" if name == "grep" else "")}) is not None
+
+
+NASTY = r"""-o --output=x -C .. /etc/passwd ~ $HOME link key out out/etc link/state.json -exec -delete --pre=x --pre @file a=b =ls .statewright/state.json
+statewright 2>&1 2>/dev/null >/dev/null >out > & && || | ; ;; |& 'q' "a$x" "a b" '' -i --fix -c alias.x=!id -n wfile 1,5p 1e --rootdir=/x -p evil
+--ext-diff --open-files-in-pager=x -O -f -F -rf --recursive - -- --help -x -k --config=x ./x ./../x x/../y a;b a|b x2>&1 2>&1x #c !x {a,b} * x* ?y [a] cd /tmp
+src env FOO=1 timeout xargs sh -c time exec approve --from-file=x %s HEAD~1 main..dev --upload-pack=x x:y :x -d5 -5 +5 --5 \x src/"""
+
+
+def test_random_lines_that_are_cleared_are_let_through_by_the_rules(place: Place) -> None:
+    random_ = random.Random(20261130)  # noqa: S311
+    keys = [*READS, *RUNS, *HARMLESS]
+    nasty = NASTY.split()
+    options = sorted({word for row in (*READS.values(), *RUNS.values()) for word in row.split(" ", 2)[2].split() if word != "="})
+    letters = sorted({"-" + letter for row in (*READS.values(), *RUNS.values()) for letter in row.split(" ", 1)[0].replace("-", "").replace("#", "5")})
+    states = [WIDE, READING, {"allowed_tools": EDITING, "allowed_commands": keys}, {"allowed_tools": ["Bash"], "allowed_commands": keys[::3]}]
+    known = 0
+    for _ in range(6000):
+        words = []
+        for _ in range(random_.choice((1, 1, 1, 2, 3))):
+            words += [random_.choice(keys).split() if random_.random() < 0.9 else [random_.choice(nasty)]]
+            for _ in range(random_.randrange(4)):
+                kind = random_.random()
+                pool = options if kind < 0.3 else letters if kind < 0.5 else nasty if kind < 0.7 else ["x", "src/app.py", "5", "'a b'", '"x|y"', "."]
+                words[-1].append(random_.choice(pool))
+        line = "".join(" ".join(part) + random_.choice((" && ", " | ", "; ", " || ")) for part in words).rstrip(" &|;")
+        state = random_.choice(states)
+        assert differs(place, state, line) == ""
+        known += cleared(place, state, {"command": line}) is not None
+    assert known > 1000
+
+
+USUAL = """
+ls | ls -la src | pwd | cat src/app.py | head -50 src/app.py | tail -n 20 log.txt | wc -l src/app.py | grep -rn "def main" src | grep -n TODO src/app.py
+rg -n "class Foo" src | rg --files -g "*.py" | find . -name "*.py" -type f | find src -maxdepth 2 -name "test_*" | sed -n 1,80p src/app.py | sed -n '10,20p' a.py
+git status | git status --short | git diff | git diff --stat | git diff --cached --name-only | git diff HEAD -- src/app.py | git log --oneline -10 | git log -5 --stat
+git show --stat HEAD | git blame src/app.py | git branch -a | git rev-parse --show-toplevel | git add src/app.py tests/test_app.py | git add -A
+git commit -m "Mend the parser" | git commit -am 'wip' | pytest | pytest -q | pytest -x -q tests/test_app.py | pytest tests/test_app.py::test_one -vv | pytest -k "a and not b"
+python -m pytest -q tests | mypy src | ruff check . | npm test | npm run lint | npm run build | npm test -- --watch=false | npx tsc --noEmit | npx jest src/a.test.ts
+make test | go test ./pkg/parse -run TestParse | cargo test --lib | cargo check | tsc --noEmit | mkdir -p src/new | which python | command -v node | echo done | node --version
+cd src && ls -la | git status --short && npm test 2>&1 ~ tail -20 | pytest -q 2>&1 ~ tail -5 | git log --oneline ~ head -5 | cat a.txt ~ grep -c x ~ sort ~ uniq -c
+"""
+
+
+def test_what_agents_write_all_day_needs_no_reading(place: Place) -> None:
+    lines = [line.strip().replace("~", "|") for row in USUAL.strip().split("\n") for line in row.split(" | ")]
+    state = {"allowed_tools": EDITING, "allowed_commands": [*READS, *RUNS, "cd"]}
+    assert [line for line in lines if cleared(place, state, {"command": line}) is None] == []
+    assert len(lines) == 60
+
+
+@pytest.mark.parametrize("line", ["cat key", "grep x key", "head -n 5 ./key", "diff --color key x", "cd src && cat ../key"])
+def test_a_link_into_the_secrets_is_left_to_the_rules(line: str, place: Place) -> None:
+    assert cleared(place, WIDE, {"command": line}) is None
+
+
+def at(place: Place, cwd: str, line: str) -> bool | None:
+    event = event_for(place, "Bash", {"command": line})
+    event.cwd = cwd
+    return everyday.clears(compiled(WIDE), new_snapshot("r1", "s", "claude-code", "p", 0.0), event)
+
+
+def test_only_a_folder_of_the_project_is_known(place: Place) -> None:
+    assert at(place, place.project, "ls") is False
+    assert at(place, place.project + "/src", "ls") is False
+    assert [at(place, place.project + end, "ls") for end in ("/..", "/out", "/link", "/none", "/src/../..", "2")] == [None] * 6
+    assert at(place, place.home, "cd %s && ls" % place.project) is False
+    assert [at(place, place.project, line) for line in ("cd out && ls", "cd / && ls", "cd .. && ls", "cd none && ls", "cd", "ls && cd src")] == [None] * 6
+
+
+def test_a_waiting_run_a_table_of_ones_own_and_a_remote_judge_need_the_whole_reading(place: Place) -> None:
+    snap = new_snapshot("r1", "s", "claude-code", "p", 0.0)
+    event = event_for(place, "Bash", {"command": "ls"})
+    assert everyday.clears(compiled(WIDE), snap, event) is False
+    assert everyday.clears(compiled(WIDE), dict(snap, status="waiting"), event) is None
+    assert everyday.clears(compiled({**WIDE, "programs": {"ls": "writer"}}), snap, event) is None
+    assert everyday.clears(compiled({**WIDE, "config": {"ogr": {"endpoint": "http://127.0.0.1:1"}}}), snap, event) is None
+    assert everyday.clears(compiled(WIDE), snap, Event("snippet", tool="Bash", command="ls", cwd=place.project, project=place.project)) is None
