@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from statewright.shell.model import Redirect
 
 OPERANDS = ("touch", "tee", "truncate", "cp", "mv", "rm", "install", "ln", "sed", "gsed")
+OUTPUTS = ("--outfile", "--out-file", "--output-file")
 
 
 def targets(call: "Call", names: Names, here: "list[str]") -> "list[tuple[Redirect, str | None]]":
@@ -49,7 +50,7 @@ def files(event: "Event") -> "list[str]":
             if word.text[:5] == "--out" and not call.command.behind and "\0" not in here:
                 name, sign, _ = word.text.partition("=")
                 holder = word if sign else call.words[i + 1] if i + 1 < len(call.words) else None
-                found_in = [] if holder is None or name[:10] == "--output-i" else names.patterns(holder)
+                found_in = names.patterns(holder) if holder is not None and ("--output".startswith(name) or name in OUTPUTS) else []
                 text = plain(found_in[0][len(name) + 1 if sign else 0 :]) if len(found_in) == 1 else None
                 if text:
                     out.append(text if text[:1] in "/~" else here[0] + "/" + text)
