@@ -184,7 +184,7 @@ def settle(run: "store.Run", home: str, out: "Outcome") -> "tuple[Json, str]":
     """What came of a transition, for programs, and the way on where it was refused; the new state's environment is made true."""
     snap = run.read()
     state = run.plan(snap).state(snap["machine"], snap["state"])
-    if snap["session"]:
+    if snap["session"] and out.effect != "deny":
         store.write_env(home, snap["session"], state)
     came = {
         "ok": out.effect != "deny",

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from statewright.model import Event, Json, Snapshot, Workflow
 
 TICKET_SECONDS = 60.0
+NO_TICKET = "this transition was not let through by the hook as a plain command of its own"
+APART = "this shell is apart"  # how the reason begins that names another road
 PER_CALL = ("claude-code",)  # harnesses that start a shell for each command
 
 
@@ -46,11 +48,9 @@ def transition(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any")
     state = workflow.state(snap["machine"], snap["state"])
     refused, rule, move = "", "", None
     context = snap["context"]
-    if not entitled(snap, event):
-        refused, rule = (
-            "this transition was not let through by the hook as a plain command of its own; run exactly: %s transition %s" % (nxt["own"], name),
-            "ticket",
-        )
+    why = unentitled(snap, event)
+    if why:
+        refused, rule = why if why != NO_TICKET else "%s; run exactly: %s transition %s" % (why, nxt["own"], name), "ticket"
     elif snap["status"] in ("paused", "off"):
         refused, rule = "a person has set the run to %s; nothing transitions until a person resumes it" % snap["status"], "mode"
     elif snap["status"] == "waiting":
@@ -102,22 +102,23 @@ def _held(workflow: "Workflow", nxt: "Snapshot", event: "Event", move: "transiti
     return why, background.RULE if why else ""
 
 
-def entitled(snap: "Snapshot", event: "Event") -> bool:
-    """Whether a person stands behind the event, or the very command that the hook let through.
+def unentitled(snap: "Snapshot", event: "Event") -> str:
+    """Why neither a person stands behind the event nor the very command that the hook let through, "" when one does.
 
     ``event.extra["outsider"]``, where given, looks at the process: what waited in the background for a ticket is older than it.
     """
     given = event.extra.get("ticket")
     ticket = snap["ticket"]
-    if given is True or not given or not ticket:
-        return given is True
-    if ticket["words"] != given or ticket["until"] < event.time or event.extra.get("call") not in (None, ticket["call"]):
-        return False
+    if given is True:
+        return ""
+    if not given or not ticket or ticket["words"] != given or ticket["until"] < event.time or event.extra.get("call") not in (None, ticket["call"]):
+        return NO_TICKET
     look = event.extra.get("outsider")
     pinned = snap.get("senders", {}).get(ticket.get("session", ""), "")
     if look is None or not pinned or snap["harness"] not in PER_CALL or any("\0" in word for word in given):
-        return True  # by MCP the server redeems it, which the harness started long ago
-    return not look(pinned, ticket["until"] - TICKET_SECONDS)
+        return ""  # by MCP the server redeems it, which the harness started long ago
+    why = look(pinned, ticket["until"] - TICKET_SECONDS)
+    return why if not why or why.startswith(APART) else NO_TICKET
 
 
 def _refused(out: Outcome, nxt: "Snapshot", snap: "Snapshot", event: "Event", name: str, why: str, rule: str, guards: "list[str]") -> Outcome:

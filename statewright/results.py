@@ -16,8 +16,9 @@ MORE = ("skipped", "skips")  # more of these: tests no longer run
 def claim(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Outcome:
     """A check is about to be run by us. ``event.extra["ticket"]`` as for a transition: used up here, before it runs."""
     out = Outcome()
-    if not moves.entitled(snap, event):
-        out.effect, out.rule = DENY, "ticket"
+    why = moves.unentitled(snap, event)
+    if why:
+        out.effect, out.rule, out.reason = DENY, "ticket", why if why != moves.NO_TICKET else ""
         return out
     if event.extra["ticket"] is not True:
         out.snapshot = dict(snap, ticket=None)

@@ -21,6 +21,10 @@ ELSEWHERE = (
     "it comes from another process namespace than the program this session runs in"
     " (sandboxed, or the session moved: then a person runs statewright resume)"
 )
+APART = (
+    "this shell is apart from the program the session runs in, in a sandbox, say. The tools of the MCP server lead on from there"
+    ' (a person: statewright install claude-code --mcp), or a person adds "statewright *" to sandbox.excludedCommands in the client\'s user settings'
+)
 OUTSIDE = "socket:0:"  # a sender that this process namespace does not show
 UNSEEN = "the program this session runs in cannot be seen from where it comes from"
 LIVES = (
@@ -144,7 +148,7 @@ def outsider(pinned: str, since: float) -> str:
     """Why this process is not what the session's harness started after ``since`` (seconds since the epoch); "" when it is, or nobody can tell."""
     known, space, view, _ = _parts(pinned)
     if space and _space("pid") != space:
-        return ELSEWHERE
+        return APART
     _, word, born = known.split(":")
     client = int(word)
     stat = _stat(client)

@@ -21,6 +21,7 @@ TIMEOUT = 600  # seconds, where the check names none
 TICK = 30  # seconds between words of progress
 TIMED_OUT = 124  # as timeout(1) says it
 NOT_RUN = 127
+UNSEEN = "this command came neither through the hook nor from a person's terminal"
 KEPT = 4 * TAIL  # bytes of the output that are looked at
 MOST = 5000  # test files looked at
 TEST = re.compile(r"^\s*(?:async\s+)?def\s+test", re.MULTILINE)
@@ -145,8 +146,14 @@ def _end(started: subprocess.Popen[bytes]) -> None:
 
 def claim(run: store.Run, ticket: object, ident: str = "") -> bool:
     """Use up the ticket of a check before it runs, under the run's lock; ticket: the command's words, or True for a person."""
+    return not refusal(run, ticket, ident)
+
+
+def refusal(run: store.Run, ticket: object, ident: str = "") -> str:
+    """The same; gives why not, "" when the result will count."""
     extra: Json = {"ticket": ticket, **({"call": ident} if ident else {})}
-    return bool(ticket) and run.decide(Event("claim", time=fast.now(), extra=extra)).effect is None
+    out = run.decide(Event("claim", time=fast.now(), extra=extra)) if ticket else None
+    return UNSEEN if out is None else "" if out.effect is None else out.reason or UNSEEN
 
 
 def record(

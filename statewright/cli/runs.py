@@ -96,12 +96,13 @@ def check(
         raise agent.WrongUse("usage: statewright check NAME, or --all; declared: %s" % (", ".join(declared) or "none"))
     if name and name not in declared:
         raise agent.WrongUse("the workflow declares no check %s; declared: %s" % (name, ", ".join(declared) or "none"))
-    counts = run is not None and _may_record(run, words)
+    why = "no run goes on" if run is None else _may_not_record(run, words)
+    counts = not why
     results = {one: _one(place, run if counts else None, one, declared[one], as_json) for one in (declared if every else [name])}
     if as_json:
         say_json({"recorded": counts, "checks": results})
     elif not counts:
-        say("Not recorded: %s." % ("no run goes on" if run is None else "this command came neither through the hook nor from a person's terminal"))
+        say("Not recorded: %s." % why)
     return 0 if all(row["status"] == "passed" for row in results.values()) else 1
 
 
@@ -116,9 +117,10 @@ def _declared(place: Place, run: store.Run | None) -> dict[str, Json]:
     return dict(found.get("checks", {}))
 
 
-def _may_record(run: store.Run, words: list[str]) -> bool:
+def _may_not_record(run: store.Run, words: list[str]) -> str:
     """A result counts when the hook let this very command through, or a person runs it: another's PATH could lie. The ticket is used up."""
-    return checks.claim(run, words) or checks.claim(run, not person.at_terminal())
+    why = checks.refusal(run, words)
+    return why and (checks.refusal(run, not person.at_terminal()) and why)
 
 
 def _one(place: Place, run: store.Run | None, name: str, declared: Json, quiet: bool) -> Json:

@@ -42,7 +42,7 @@ class Check:
 
 def examine(project: str = "") -> list[Check]:
     """Every check, in the order a call passes through what they look at."""
-    found = [_launchers(), *_settings(project), *_mcp(project), _client()]
+    found = [_launchers(), *_settings(project), *_mcp(project), *_sandbox(project), _client()]
     found += _project(project) if project else [Check("project", "warn", "no .statewright folder here or above", "statewright init")]
     if found[0].verdict != "fail":
         found.append(_speed())
@@ -126,6 +126,15 @@ def _mcp(project: str) -> list[Check]:
         except (SetupError, OSError, UnicodeDecodeError) as error:
             found.append(Check("mcp", "warn", "%s" % error))
     return found
+
+
+def _sandbox(project: str) -> list[Check]:
+    """A client that puts its shell into a sandbox, and no road for our own command out of it: nothing where there is none."""
+    from statewright.setup import sandbox
+
+    path = sandbox.shuts_out(Path(project) if project else None)
+    detail = "%s switches the client's sandbox on: transitions and checks by the shell are refused in it"
+    return [Check("sandbox", "warn", detail % path, sandbox.MEND % claude_code.settings_path("user"))] if path else []
 
 
 def _same(group: dict[str, Any], ours_: dict[str, Any]) -> bool:
