@@ -9,21 +9,12 @@ from typing import Any
 
 import pytest
 from scripted_agent import Agent
-from tricks import Caught
+from tricks import WIDE, Caught
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "e2e"))
 
 import real_client
 from guarded import Guarded, guard
-
-WIDE: dict[str, Any] = {
-    "id": "job", "initial": "working", "context": {"n": 0}, "checks": {"tests": {"command": "sh tests.sh"}},
-    "guards": {"tests_pass": {"field": "checks.tests.status", "op": "eq", "value": "passed"}, "two": {"field": "n", "op": "eq", "value": 2}},
-    "states": {
-        "working": {"on": {"AGAIN": "working", "NEXT": "later", "DONE": {"target": "done", "guard": "tests_pass"},
-                           "SHIP": {"target": "done", "requires_approval": True}, "TWO": {"target": "later", "guard": "two"}}},
-        "later": {"allowed_tools": ["Read"], "on": {"DONE": "done"}},
-        "done": {"type": "final"}}}
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scripted_agent import Agent
-from tricks import Caught, trick
+from tricks import WIDE, Caught, trick
 
 SECOND = "00000000-0000-4000-8000-000000000002"
 NO_PERSON = "needs a person at this client"
@@ -125,8 +125,6 @@ def test_a_script_is_not_the_client(agent: Agent, caught: Caught) -> None:
 @trick("A made-up session in the run of all", "one run for all sessions: the same script under a session id of its own", "sender",
        "is not the one this session ran in before", recorded="forgery")
 def test_a_script_does_not_join_the_run_of_all(agent_in: Callable[..., Agent], caught: Caught) -> None:
-    from conftest import WIDE
-
     agent = agent_in(WIDE, scope="project")
     claim(agent, SECOND, "startup")
     assert agent.state()["checks"] == {} and list(agent.state()["senders"]) == [agent.session]
@@ -143,8 +141,6 @@ def test_the_server_gives_no_tickets(agent: Agent, caught: Caught) -> None:
 @trick("A second session while the first waits", "one run for all sessions: the second one tries another event", "lifecycle",
        "nothing else can transition until it is given or refused")
 def test_a_second_session_waits_as_well(agent_in: Callable[..., Agent], caught: Caught) -> None:
-    from conftest import WIDE
-
     agent = waiting(agent_in(WIDE, scope="project"))
     second = agent.another(SECOND).begin()
     caught(second.bash("statewright transition NEXT").said, agent.journal())

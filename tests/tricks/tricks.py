@@ -13,6 +13,15 @@ F = TypeVar("F", bound=Callable[..., Any])
 ROADS = {"hooks": "", "client": " (real client)"}
 LIMITS = HERE / "limits.md"
 OR = " / "  # between the wordings of a reason
+# A state that lists nothing: every tool and every command are open to an agent in it.
+WIDE: dict[str, Any] = {
+    "id": "job", "initial": "working", "context": {"n": 0}, "checks": {"tests": {"command": "sh tests.sh"}},
+    "guards": {"tests_pass": {"field": "checks.tests.status", "op": "eq", "value": "passed"}, "two": {"field": "n", "op": "eq", "value": 2}},
+    "states": {
+        "working": {"on": {"AGAIN": "working", "NEXT": "later", "DONE": {"target": "done", "guard": "tests_pass"},
+                           "SHIP": {"target": "done", "requires_approval": True}, "TWO": {"target": "later", "guard": "two"}}},
+        "later": {"allowed_tools": ["Read"], "on": {"DONE": "done"}},
+        "done": {"type": "final"}}}
 COLUMNS = "| trick | what was tried | what happened | recorded as |\n|---|---|---|---|\n"
 
 
