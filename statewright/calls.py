@@ -36,6 +36,10 @@ def reserve(out: Outcome, nxt: "Snapshot", state: "State", event: "Event") -> No
 
         writes = commandline.writes(event)
     check = _check_run(state, event)
+    doubt, by = "", ""
+    if check and event.extra.get("programs"):
+        doubt, by = event.extra["programs"](state["checks"][check])
+    doubted, check = (check, "") if doubt else ("", check)
     wrote = (writes and not check) or (bool(event.mcp_server) and not event.extra.get("own") and _changes(state, event))
     if wrote:
         nxt["clock"] += 1  # whatever was checked before is stale now
@@ -57,7 +61,9 @@ def reserve(out: Outcome, nxt: "Snapshot", state: "State", event: "Event") -> No
         from statewright.machine.counts import kind_of
 
         declared = state["checks"][check]
-        call.update(check=check, clock=nxt["clock"], line=declared["command"].strip(), parse=kind_of(declared))
+        call.update(check=check, clock=nxt["clock"], line=declared["command"].strip(), parse=kind_of(declared), by=by, cwd=declared.get("cwd", ""))
+    elif doubted:
+        call["doubted"], call["doubt"] = doubted, doubt
     told = event.extra.get("ogr")
     if told is not None and told.categories:
         call["ogr"] = told.categories
@@ -143,8 +149,14 @@ def _observe(out: Outcome, workflow: "Workflow", nxt: "Snapshot", call: "Json", 
     """A check's own command ended in sight of the hook: its status is a fact, of the weakest grade."""
     code = event.extra.get("exit_code")
     line = call.get("line", "")
+    if call.get("doubt"):
+        return _not_counted(out, nxt, event, call["doubted"], call["doubt"])
     if not call.get("check") or code is None or (event.command is not None and event.command.strip() != line):
         return nxt  # not known, or another hook put another command in its place
+    if call.get("by") and event.extra.get("programs"):
+        why = event.extra["programs"]({"command": line, "cwd": call["cwd"]}, call["by"])[0]
+        if why:
+            return _not_counted(out, nxt, event, call["check"], why)
     extra = {
         "name": call["check"],
         "exit_code": code,
@@ -159,6 +171,15 @@ def _observe(out: Outcome, workflow: "Workflow", nxt: "Snapshot", call: "Json", 
 
     seen = results.checked(workflow, nxt, Event("checked", time=event.time, extra=extra), None)
     out.entries.extend(seen.entries)
+    return seen.snapshot or nxt
+
+
+def _not_counted(out: Outcome, nxt: "Snapshot", event: "Event", name: str, why: str) -> "Snapshot":
+    from statewright import results
+
+    seen = results.doubted(nxt, Event("doubted", time=event.time, tool=event.tool, extra={"name": name, "why": why}))
+    out.entries.extend(seen.entries)
+    out.tell = out.tell or seen.tell
     return seen.snapshot or nxt
 
 

@@ -147,6 +147,11 @@ getpid = _os.getpid
 getppid = _os.getppid
 
 
+def user() -> int:
+    """The user this process acts for, -1 where that has no number."""
+    return _os.geteuid() if hasattr(_os, "geteuid") else -1
+
+
 def ticks() -> int:
     """In how many parts of a second the system tells when a process began."""
     return int(_os.sysconf("SC_CLK_TCK"))

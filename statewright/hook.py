@@ -96,6 +96,8 @@ def _answer(project: str, event: Event) -> Outcome:
     event.sender = _sender
     if event.kind in ("post", "session_start"):
         event.extra["pseudonym"] = lambda text: _pseudonym(event, text)
+    if event.kind in ("pre", "post"):
+        event.extra["programs"] = lambda check, since="": _programs(event, check, since)
     inside = fast.getenv("STATEWRIGHT_SHELL")  # our own mark in the agent's shell, see store/environment.py
     event.extra["inside"] = bool(inside) and inside == layout.key_of(event.session)
     event.own = ("statewright", event.data + "/bin/statewright")
@@ -156,6 +158,12 @@ def _pseudonym(event: Event, text: str) -> str:
         return pseudonym.of(event.data, event.project, text)
     except OSError:
         return ""
+
+
+def _programs(event: Event, check: "Json", since: str) -> "tuple[str, str]":
+    from statewright.store import programs
+
+    return programs.seen(event.project, event.data, check, since)
 
 
 def _sender(pinned: str, event: Event) -> "tuple[str, str]":

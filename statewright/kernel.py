@@ -156,6 +156,12 @@ def _checked(workflow: "Workflow", snap: "Snapshot", event: Event, _: "Any") -> 
     return checked(workflow, snap, event, None)
 
 
+def _doubted(workflow: "Workflow", snap: "Snapshot", event: Event, _: "Any") -> Outcome:
+    from statewright.results import doubted
+
+    return doubted(snap, event)
+
+
 _STEPS: "dict[str, Any]" = {
     "pre": _pre,
     "snippet": _pre,
@@ -172,6 +178,7 @@ _STEPS: "dict[str, Any]" = {
     "approve": _answer,
     "claim": _claim,
     "checked": _checked,
+    "doubted": _doubted,
     "mode": moves.mode,
     "tried": moves.tried,
     "config": moves.config,

@@ -59,6 +59,17 @@ def checked(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") ->
     return out
 
 
+def doubted(snap: "Snapshot", event: "Event") -> Outcome:
+    """A check ran by a program that is not to be believed: nothing is known by it, whatever it said. ``event.extra``: name, why."""
+    out = Outcome()
+    nxt = out.snapshot = dict(snap)
+    name, why = event.extra["name"], event.extra["why"]
+    out.tell = "statewright: this run of check %s is not counted: %s." % (name, why)
+    moves.remember(nxt, event, "program", event.tool or "check", "check %s is not counted: %s" % (name, why))
+    out.entries.append(moves.entry("doubt", nxt, event, check=name, rule="program", status_code=403))
+    return out
+
+
 def _previous(before: "Json", result: "Json") -> str:
     """The result before this one. A repeat with nothing changed in between is no new result: red-then-green stays so."""
     if before.get("clock") == result["clock"] and before.get("status") == result["status"]:

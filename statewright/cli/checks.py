@@ -15,6 +15,7 @@ from statewright import fast
 from statewright.cli.ground import Json, Place
 from statewright.machine.counts import TAIL, counts, kind_of, nothing_ran
 from statewright.model import Event
+from statewright.store import programs
 from statewright.store import run as store
 
 TIMEOUT = 600  # seconds, where the check names none
@@ -142,6 +143,14 @@ def _end(started: subprocess.Popen[bytes]) -> None:
                 started.wait(3)
             except subprocess.TimeoutExpired:
                 continue
+
+
+def believed(place: Place, run: store.Run, name: str, check: Json, since: str = "") -> tuple[str, str]:
+    """(why the programs of a check are not to be believed, which is recorded; what they were found by). since: that, as the check began."""
+    why, by = programs.seen(place.project, place.data, check, since)
+    if why:
+        run.decide(Event("doubted", time=fast.now(), extra={"name": name, "why": why}))
+    return why, by
 
 
 def claim(run: store.Run, ticket: object, ident: str = "") -> bool:

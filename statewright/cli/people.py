@@ -10,7 +10,7 @@ import typer
 from statewright import agent, fast
 from statewright.cli.ground import Json, No, Place, RunName, alive, count, demand, here, named, only_person, pick, runs, say
 from statewright.model import Event
-from statewright.store import layout, marks
+from statewright.store import layout, marks, programs
 from statewright.store import run as store
 from statewright.workflow.problems import LoadError
 
@@ -22,7 +22,7 @@ def add(app: typer.Typer) -> None:
 
 
 def accept() -> None:
-    """Accept the workflow's files as they are now (a person's); until then the ones accepted before rule."""
+    """Accept the workflow's files, and the programs of its checks, as they are now (a person's); until then the ones before rule."""
     from statewright.workflow.compiler import compile_project, write_plan
 
     place = here()
@@ -30,9 +30,17 @@ def accept() -> None:
     compiled = compile_project(place.project)
     before = accepted_before(place)
     endpoint = compiled.config.ogr.endpoint
+    offered = programs.read(place.project, place.data)
+    for name, one in offered["offered"].items():
+        known = offered["known"].get(name, {}).get("as")
+        say("~ program %s of a check: %s (before: %s)" % (name, one["at"], known[0]["at"] if known else "none"))
     if before == compiled.digest and (not endpoint or store.trusted(place.project, place.data, before, endpoint)):
         write_plan(place.project, compiled)
-        say("Nothing changed since these files were accepted (%s)." % before[:12])
+        if offered["offered"]:
+            demand(place)
+            _programs(place, list(offered["offered"]))
+        else:
+            say("Nothing changed since these files were accepted (%s)." % before[:12])
         return
     for line in changes(place.project, before, compiled.states):
         say(line)
@@ -48,10 +56,21 @@ def accept() -> None:
         raise No("the files changed again meanwhile; look once more")
     write_plan(place.project, compiled)
     store.accept(place.project, place.data, compiled.digest, road, endpoint)
+    programs.learn(place.project, place.data, [check for state in compiled.states.values() for check in state.get("checks", {}).values()])
+    if offered["offered"]:
+        _programs(place, list(offered["offered"]))
     say("Accepted: %s (before: %s)." % (compiled.digest[:12], before[:12] or "nothing"))
     going = [name for name, _, snap in alive(place) if snap["plan"] != compiled.digest]
     if going:
         say("Runs that go on keep the workflow they began with: %s. The next run uses the new one." % ", ".join(going))
+
+
+def _programs(place: Place, names: list[str]) -> None:
+    """Believe the programs of checks that were shown."""
+    again = programs.accept(place.project, place.data, names)
+    if again:
+        raise No("%s changed again meanwhile; look once more" % ", ".join(again))
+    say("Accepted: the programs of its checks as they are now (%s)." % ", ".join(names))
 
 
 def accepted_before(place: Place) -> str:

@@ -58,6 +58,7 @@ def init(
             shutil.rmtree(folder, ignore_errors=True)
         raise
     store.accept(project, layout.data_home(), digest, "init")
+    fast.remove(layout.programs(layout.data_home(), project))  # met anew
     for warning in warnings:
         say(warning)
     say("Wrote %s (%s, initial state %s)." % (folder / "workflow.json", workflow or "template %s" % template, initial))

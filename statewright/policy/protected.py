@@ -49,6 +49,7 @@ HOMES = (
     (".local/bin/statewright-hook", False),
     (".config/statewright", True),
     (".claude/session-env", True),
+    (".claude/shell-snapshots", True),  # read before every command of a session: a function in it is any program's name
     (".config/opencode/plugin", True),
     (".config/opencode/plugins", True),
     (".config/opencode/opencode.json", False),
@@ -98,6 +99,7 @@ FRAGMENTS = (
     "claude_env_file",
     "share/statewright",
     "session-env",
+    "shell-snapshots",
     ".git/hooks",
     "hookspath",
     "claude-code/managed",

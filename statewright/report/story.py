@@ -176,7 +176,7 @@ class Story:
     def _refused(self, line: Json, step: Json, row: Row) -> None:
         named = [text(one) for one in several(part(step, "output"), "constraints_referenced")]
         guards = [one.rpartition("/guard/")[2] for one in named if "/guard/" in one]
-        row.name, row.detail = text(line.get("event")) or NAMELESS.get(row.what, ""), text(line.get("rule"))
+        row.name, row.detail = text(line.get("event") or line.get("check")) or NAMELESS.get(row.what, ""), text(line.get("rule"))
         self._note(Refusal(row.number, row.at, row.place, row.detail, row.name, row.agent, guards[:8]), (self.states[row.place],))
 
     def _check(self, line: Json, row: Row) -> None:

@@ -26,6 +26,7 @@ RULES = {
     "fact": "It tried to set a fact that only checks and counters may set.",
     "ticket": "The command was not let through as a plain one of its own.",
     "workflow": "The workflow could not go there.",
+    "program": "A program of the check is not the one that was there before.",
     "sender": "The event did not come from the agent program.",
     "ogr": "The project's guardrail runtime blocked it.",
 }
@@ -34,7 +35,8 @@ WHATS = {
     "transition": "to {place}", "fallback": "fallback to {place}", "transition_refused": "event {name} refused",
     "approval_request": "approval of {name} asked for", "approval_answer": "a person's answer on {name}", "check": "check {name}",
     "config": "a change of the agent program's settings refused", "forgery": "an event refused that the agent program did not send",
-    "compaction": "the agent program compacted the context", "stop": "stopped here and was sent back once",
+    "doubt": "a run of check {name} not counted", "compaction": "the agent program compacted the context",
+    "stop": "stopped here and was sent back once",
     "mode": "set by a person to {detail}", "other": "recorded",
 }
 ROADS = {"typed code": "by a code typed as a prompt", "terminal": "in a terminal", "terminal+passphrase": "in a terminal, with the passphrase"}

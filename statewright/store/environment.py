@@ -21,6 +21,7 @@ def script(state: "State", key: str = "") -> str:
     """
     lines = ["# Written by statewright; read before every command of this session."]
     lines += ["unset %s" % name for name in SHELL_SECRETS]
+    lines.append("unalias statewright 2>/dev/null; unset -f statewright 2>/dev/null; :")  # what the shell read before us may call another thing so
     for name in state.get("blocked_env", ()):
         if set(name) <= LETTERS and name and not name[0].isdigit():
             lines.append("unset %s" % name)

@@ -72,6 +72,11 @@ def accepted(data: str, project: str) -> str:
     return "%s/projects/%s.json" % (data, fast.sha256(fast.real(project).encode("utf-8", "surrogateescape"))[:32])
 
 
+def programs(data: str, project: str) -> str:
+    """The file that holds which programs a project's checks run."""
+    return "%s/programs/%s.json" % (data, fast.sha256(fast.real(project).encode("utf-8", "surrogateescape"))[:32])
+
+
 def secrets(data: str) -> str:
     """The folder of what only the person and we may read: agents are refused even that."""
     return data + "/secrets"

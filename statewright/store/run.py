@@ -326,6 +326,7 @@ def begin(project: str, data: str, session: str, harness: str, now: float, by_pe
         snap["context"] = first.get("context", {})
         snap["own"] = layout.own_name(data)
         snap["data"] = data
+        _learn(project, data, plan)
         if session:
             from statewright.store import marks
 
@@ -349,6 +350,17 @@ def begin(project: str, data: str, session: str, harness: str, now: float, by_pe
         mark(project, data, session, run.name)
         write_env(data, session, plan.state(snap["machine"], snap["state"]))
     return run
+
+
+def _learn(project: str, data: str, plan: Plan) -> None:
+    """Keep which programs the checks run, before an agent can have put one of its own in front."""
+    head = plan.head()
+    states = [plan.state(name, one["initial"]) for name, one in head["machines"].items()]
+    checks = [check for state in states for check in state.get("checks", {}).values()]
+    if checks:
+        from statewright.store import programs
+
+        programs.learn(project, data, checks)
 
 
 def mark(project: str, data: str, session: str, run: str, begun: bool = True) -> None:

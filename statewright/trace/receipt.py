@@ -50,7 +50,7 @@ def _take(facts: Json, line: Json) -> None:
         facts["states"].append(state)
     if what == "check":
         facts["checks"][str(line.get("check"))] = {"status": str(line.get("result")), "grade": str(line.get("grade"))}
-    elif what in ("refusal", "transition_refused", "forgery"):
+    elif what in ("refusal", "transition_refused", "forgery", "doubt"):
         facts["refused"] += 1
     elif what == "mode" and line.get("result") in HOLES:
         facts["held_off"].append(line.get("seq"))

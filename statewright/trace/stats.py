@@ -73,7 +73,7 @@ def _step(table: dict[str, Json], line: Json, here: str, since: str) -> tuple[st
         row["calls"] += 1
         row["failed"] += line["step"]["status"] == "failed"
         row["bytes"] += line.get("bytes", 0)
-    elif what in ("refusal", "transition_refused", "forgery"):
+    elif what in ("refusal", "transition_refused", "forgery", "doubt"):
         rule = str(line.get("rule", "other"))
         row["refused"][rule] = row["refused"].get(rule, 0) + 1
     elif what in ("transition", "fallback"):

@@ -39,6 +39,7 @@ SUMMARIES = {
     "mode": "A person set the run to {result}.",
     "release": "Tool {tool} did not run in state {state}: refused by others.",
     "forgery": "An event that the harness did not send was refused in state {state}.",
+    "doubt": "A run of check {check} was not counted in state {state}.",
     "compaction": "The harness compacted the context in state {state}.",
     "other": "Event recorded in state {state}.",
 }
@@ -166,7 +167,7 @@ def _failed(what: str, entry: "Json", names: "dict[str, str]") -> bool:
         return _code(entry) != 200
     if what in ("check", "approval_answer"):
         return names["result" if what == "check" else "answer"] in _FAILED_WORDS
-    return what in ("refusal", "release", "transition_refused", "config", "forgery")
+    return what in ("refusal", "release", "transition_refused", "config", "forgery", "doubt")
 
 
 def _reads(entry: "Json", names: "dict[str, str]") -> bool:

@@ -10,7 +10,7 @@ from statewright.trace import reading
 
 Json = dict[str, Any]
 RED, GREEN, YELLOW, DIM, BOLD = "31", "32", "33", "2", "1"
-MARKS = {"refusal": RED, "transition_refused": RED, "forgery": RED, "config": RED, "transition": GREEN, "fallback": YELLOW,
+MARKS = {"refusal": RED, "transition_refused": RED, "forgery": RED, "config": RED, "doubt": RED, "transition": GREEN, "fallback": YELLOW,
          "approval_request": YELLOW, "approval_answer": YELLOW, "mode": YELLOW}
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-REFUSED = ("refusal", "transition_refused", "config", "forgery")  # kinds of steps in which the workflow said no
+REFUSED = ("refusal", "transition_refused", "config", "forgery", "doubt")  # kinds of steps in which the workflow said no
 LONGEST = 256  # characters; a journal of ours holds no longer name
 PROVIDERS = (("claude", "anthropic"), ("gpt", "openai"), ("o1", "openai"), ("o3", "openai"), ("gemini", "gcp.gemini"), ("mistral", "mistral_ai"),
              ("deepseek", "deepseek"), ("grok", "x_ai"), ("command", "cohere"))

@@ -6,7 +6,7 @@ import json
 
 import pytest
 from scripted_agent import Agent
-from tricks import Caught, Trick, trick
+from tricks import OR, Caught, Trick, trick
 
 UNKNOWN = "checks.tests.status"
 MADE_UP = "sent from inside the agent's own shell"
@@ -67,6 +67,33 @@ def test_an_edit_makes_green_stale(agent: Agent, caught: Caught) -> None:
             agent.bash(change)
         caught(agent.bash("statewright transition DONE").said, agent.journal())
         assert agent.at == "working"
+
+
+FAKE = "#!/bin/bash\necho 5 passed\n"
+FAKED = "is not what it was when the checks of this project were met"
+
+
+@trick("A program of the check's name in a folder of the PATH", "a script puts a `sh` into `~/.local/bin`, which comes first; then the check "
+       "by itself and by `statewright check`; the same gone again before the end is told", "program",
+       FAKED + OR + "changed while it ran", recorded="doubt")
+def test_a_program_in_front_of_the_checks_own_proves_nothing(agent: Agent, caught: Caught) -> None:
+    fake = agent.bin / "sh"
+    put = "import os, sys\nopen(sys.argv[1], 'w').write(%r)\nos.chmod(sys.argv[1], 0o755)\n" % FAKE
+    assert not agent.write("put.py", put).refused
+    assert not agent.bash("python3 put.py %s" % fake).refused and fake.is_file()
+    assert agent.bash("sh tests.sh").code == 0  # it says what it likes
+    assert agent.state()["checks"] == {}
+    caught(agent.state()["refusals"][-1]["reason"], agent.journal())
+    caught(agent.bash("statewright check tests").said, agent.journal())
+    given = {"command": "sh tests.sh"}
+    fake.unlink()
+    answer, call = agent.ask("Bash", given)
+    assert answer.code == 0
+    fake.write_text(FAKE)
+    fake.unlink()
+    agent.tell("PostToolUse", "Bash", given, call, tool_response={"stdout": "5 passed", "stderr": "", "interrupted": False})
+    caught(agent.state()["refusals"][-1]["reason"], agent.journal())
+    assert agent.bash("statewright transition DONE").code == 1 and agent.at == "working"
 
 
 FORGE = """

@@ -102,7 +102,7 @@ def test_no_edit_tool_reaches_our_files(agent: Agent, caught: Caught) -> None:
 @trick("Settings by the edit tools", "user, project, local settings, the hooks folder, the client's own file", "protection", PROTECTED)
 def test_no_edit_tool_reaches_the_settings(agent: Agent, caught: Caught) -> None:
     for path in (agent.home / ".claude/settings.json", ".claude/settings.json", ".claude/settings.local.json", ".claude/hooks/mine.sh",
-                 agent.home / ".claude.json"):
+                 agent.home / ".claude.json", agent.home / ".claude/shell-snapshots/snapshot-bash-1-a.sh"):
         caught(agent.write(path, '{"disableAllHooks": true}').said, agent.journal())
         assert not Path(agent.project / path).exists()
 
