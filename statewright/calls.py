@@ -36,11 +36,8 @@ def reserve(out: Outcome, nxt: "Snapshot", state: "State", event: "Event") -> No
 
         writes = commandline.writes(event)
     check = _check_run(state, event)
-    doubt, by = "", ""
-    if check and event.extra.get("programs"):
-        doubt, by = event.extra["programs"](state["checks"][check])
-    doubted, check = (check, "") if doubt else ("", check)
-    wrote = (writes and not check) or (bool(event.mcp_server) and not event.extra.get("own") and _changes(state, event))
+    seen = _check_seen(state, event, check) if check else None
+    wrote = (writes and not (seen and "check" in seen)) or (bool(event.mcp_server) and not event.extra.get("own") and _changes(state, event))
     if wrote:
         nxt["clock"] += 1  # whatever was checked before is stale now
     call = {
@@ -57,13 +54,8 @@ def reserve(out: Outcome, nxt: "Snapshot", state: "State", event: "Event") -> No
     }
     if wrote:
         call["wrote"] = 1  # how often the clock was moved for it: again at its end, for a check that began meanwhile
-    if check:
-        from statewright.machine.counts import kind_of
-
-        declared = state["checks"][check]
-        call.update(check=check, clock=nxt["clock"], line=declared["command"].strip(), parse=kind_of(declared), by=by, cwd=declared.get("cwd", ""))
-    elif doubted:
-        call["doubted"], call["doubt"] = doubted, doubt
+    if seen:
+        call.update(seen, clock=nxt["clock"])
     told = event.extra.get("ogr")
     if told is not None and told.categories:
         call["ogr"] = told.categories
@@ -145,6 +137,18 @@ def _check_run(state: "State", event: "Event") -> str:
     return ""
 
 
+def _check_seen(state: "State", event: "Event", name: str) -> "Json":
+    """What a check's call is remembered by; of one whose program is not to be believed, why."""
+    from statewright.machine.counts import kind_of
+
+    declared = state["checks"][name]
+    look = event.extra.get("programs")
+    why, by = look(event, declared, "") if look else ("", "")
+    if why:
+        return {"doubted": name, "doubt": why}
+    return {"check": name, "line": declared["command"].strip(), "parse": kind_of(declared), "by": by, "cwd": declared.get("cwd", "")}
+
+
 def _observe(out: Outcome, workflow: "Workflow", nxt: "Snapshot", call: "Json", event: "Event") -> "Snapshot":
     """A check's own command ended in sight of the hook: its status is a fact, of the weakest grade."""
     code = event.extra.get("exit_code")
@@ -154,7 +158,7 @@ def _observe(out: Outcome, workflow: "Workflow", nxt: "Snapshot", call: "Json", 
     if not call.get("check") or code is None or (event.command is not None and event.command.strip() != line):
         return nxt  # not known, or another hook put another command in its place
     if call.get("by") and event.extra.get("programs"):
-        why = event.extra["programs"]({"command": line, "cwd": call["cwd"]}, call["by"])[0]
+        why = event.extra["programs"](event, {"command": line, "cwd": call["cwd"]}, call["by"])[0]
         if why:
             return _not_counted(out, nxt, event, call["check"], why)
     extra = {

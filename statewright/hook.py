@@ -28,15 +28,19 @@ def main(name: str) -> "NoReturn":
             if not project and name not in ASKED and not _marked(session):
                 fast.leave(0)
         event = _event(name, raw)
-        missed = ""
+        out = None
         if not project:
             where = fast.real(start or event.cwd or fast.getcwd())
             project = layout.find_project(where)
             if not project and not _marked(event.session):
-                missed = _missed(name, where, event.session)
-                if not missed:
+                if name in ASKED:
+                    from statewright.store import marks
+
+                    out = marks.hold(where, layout.data_home(), event.session)
+                if out is None:
                     fast.leave(0)
-        out = _lost(missed) if missed else _answer(project, event)
+        if out is None:
+            out = _answer(project, event)
         body, complaint, code = harness.answer(event, out)
         data = fast.dumps(body) if body is not None else b""
     except BaseException as error:
@@ -50,26 +54,6 @@ def main(name: str) -> "NoReturn":
 
 def _marked(session: str) -> bool:
     return bool(session) and fast.kind(layout.marker(layout.data_home(), session)) == "file"
-
-
-def _missed(name: str, where: str, session: str) -> str:
-    """The project whose folder is gone, which holds this session from now on all the same; "" where there was none."""
-    if name not in ASKED or not session:
-        return ""
-    from statewright.store import marks
-
-    found = marks.missing(where, layout.data_home())
-    if found:
-        marks.leave(found, layout.data_home(), session, "")
-    return found
-
-
-def _lost(project: str) -> Outcome:
-    from statewright.store import marks
-
-    out = Outcome()
-    out.show = "statewright: every tool call will be refused: " + marks.GONE % (project + "/" + layout.FOLDER)
-    return out
 
 
 def _event(name: str, raw: bytes) -> Event:
@@ -96,8 +80,7 @@ def _answer(project: str, event: Event) -> Outcome:
     event.sender = _sender
     if event.kind in ("post", "session_start"):
         event.extra["pseudonym"] = lambda text: _pseudonym(event, text)
-    if event.kind in ("pre", "post"):
-        event.extra["programs"] = lambda check, since="": _programs(event, check, since)
+    event.extra["programs"] = _programs
     inside = fast.getenv("STATEWRIGHT_SHELL")  # our own mark in the agent's shell, see store/environment.py
     event.extra["inside"] = bool(inside) and inside == layout.key_of(event.session)
     event.own = ("statewright", event.data + "/bin/statewright")
@@ -170,14 +153,18 @@ def _sender(pinned: str, event: Event) -> "tuple[str, str]":
     """See senders.stranger. Who is new to the run may have been met at the session's start."""
     from statewright.senders import stranger
 
-    event.extra["ours"] = lambda mark: bool(mark) and _word(event, mark).get("project") == event.project
-    return stranger(pinned or str(_word(event, event.session).get("client", "")), event)
+    event.extra["ours"] = _ours
+    if not pinned:
+        from statewright.store import marks
+
+        pinned = marks.client(event.data, event.session)
+    return stranger(pinned, event)
 
 
-def _word(event: Event, session: str) -> "Json":
+def _ours(mark: str, event: Event) -> bool:
     from statewright.store import marks
 
-    return marks.word(event.data, session)
+    return marks.of_project(mark, event)
 
 
 def _prompt(run: "Run", event: Event) -> Outcome:

@@ -83,12 +83,8 @@ def stranger(pinned: str, event: "Event") -> "tuple[str, str]":
         return found, ""  # another system: what it does not tell cannot be asked for
     from statewright import clients  # only here: few events bring a session's client
 
-    why = clients.why_not(pid, kept, event.extra.get("since", 0.0), event.extra.get("ours", _none))
+    why = clients.why_not(pid, kept, event.extra.get("since", 0.0), lambda mark: event.extra["ours"](mark, event))
     return (pinned, why) if why else ("%s:%s:%s:%s" % (found, here, _view(), clients.kind(pid)), "")
-
-
-def _none(mark: str) -> bool:
-    return False
 
 
 def _parts(pinned: str) -> "tuple[str, str, str, str]":

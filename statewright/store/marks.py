@@ -5,12 +5,13 @@ project whose folder goes away before the first call is missed as well.
 """
 
 from statewright import fast
+from statewright.model import Outcome
 from statewright.store import layout
 from statewright.store.compiled import Damaged, _mapping
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from statewright.model import Json
+    from statewright.model import Event, Json
 
 RUN_GONE = "this session has a run, but %s is gone. Restore it (git checkout, backup), or a person runs: statewright off"
 GONE = "the workflow that holds this project is gone (%s). Restore it (git checkout, backup), or a person runs: statewright init, or off"
@@ -52,6 +53,16 @@ def word(data: str, session: str) -> "Json":
     return found if isinstance(found, dict) else {}
 
 
+def client(data: str, session: str) -> str:
+    """Who a session's start came from, as senders.stranger gave it; "" where that is not known."""
+    return str(word(data, session).get("client", ""))
+
+
+def of_project(mark: str, event: "Event") -> bool:
+    """Whether a mark in an environment is that of a session of the event's project."""
+    return bool(mark) and word(event.data, mark).get("project") == event.project
+
+
 def leave(project: str, data: str, session: str, client: str) -> None:
     """Leave the mark of a session that has no run yet. client: what senders.stranger gave, "" where it is not known."""
     fast.make_dirs(data + "/sessions")
@@ -76,3 +87,14 @@ def missing(start: str, data: str) -> str:
             return here
         here = here.rpartition("/")[0]
     return ""
+
+
+def hold(start: str, data: str, session: str) -> "Outcome | None":
+    """Have a session miss the project whose folder is gone; what the person is told then, None where there was none."""
+    project = missing(start, data) if session else ""
+    if not project:
+        return None
+    leave(project, data, session, "")
+    out = Outcome()
+    out.show = "statewright: every tool call will be refused: " + GONE % (project + "/" + layout.FOLDER)
+    return out
