@@ -109,17 +109,17 @@ RUNS = {
     "eslint": "- - --quiet --ext = --max-warnings = --color --no-color",
     "jest": "t t --watch --coverage --bail --ci --runInBand --verbose --silent --testNamePattern = --no-coverage",
     "vitest": "t t --run --coverage --bail --silent --no-coverage",
-    "git add": "Au - --all --update --",
+    "git add": "Au - --all --",
     "git commit": "amqv m --message = --all --quiet --verbose --amend --no-edit --allow-empty",
     "mkdir": "p - --parents",
 }
 # Behind these, a check that passed before proves nothing.
 WRITERS = frozenset((
     "npm ci", "npm run", "pnpm run", "yarn run", "npx eslint", "npx jest", "npx vitest", "uv run pytest", "poetry run pytest", "uv run ruff check",
-    "uv run mypy", "go build", "cargo build", "git add", "git commit", "mkdir",
+    "uv run mypy", "go build", "cargo build", "mkdir",
 ))
 # These a read-only shell permits too.
-CHECKS = frozenset(RUNS) - WRITERS
+CHECKS = frozenset(RUNS) - WRITERS - {"git add", "git commit"}
 # No operands: they would set, write or create something.
 NAMELESS = frozenset((
     "date", "uniq", "node --version", "python --version", "python3 --version", "git branch", "git remote", "git stash list", "git tag", "npm test", "pnpm test",
