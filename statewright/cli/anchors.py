@@ -21,7 +21,7 @@ def verify(
     commit: Annotated[str, typer.Option("--commit", metavar="REV", help="With --ci: the commit meant.")] = "HEAD",
     as_json: AsJson = False,
 ) -> int:
-    """Find a changed, missing or reordered line; exit status 1 when there is one.
+    """Find what was changed: a missing, changed or reordered line, what a run's state claims beyond its journal; exit status 1 when there is one.
 
     With --ci: exit status 1 when the commit has no receipt, a run's journal is not here, was changed, or does not bear the
     receipt out, or when the run did not end well, was not held all the time, failed a check, or had another workflow.
@@ -67,7 +67,7 @@ def receipt(
     commit: Annotated[str, typer.Option("--commit", metavar="REV", help="With --git-note: the commit meant.")] = "HEAD",
     as_json: AsJson = False,
 ) -> None:
-    """What to keep elsewhere: workflow digest, states, checks with grades, approvals, chain head."""
+    """What to keep elsewhere of a run: workflow digest, states, checks with grades, approvals, chain head."""
     from statewright.trace.receipt import receipt as facts_of
 
     folder = fresh(folder_of(run))

@@ -23,7 +23,7 @@ def add(app: typer.Typer) -> None:
 
 
 def approvals(as_json: AsJson = False) -> None:
-    """What waits for a person, each with the one-time code that answers it as a prompt (codes only in your own terminal)."""
+    """What waits for a person: each with the one-time code that answers it as a prompt (codes only in your own terminal)."""
     place = here()
     why = person.at_terminal()
     road = "" if why or as_json else demand(place)
@@ -109,7 +109,7 @@ def attest(
     failed: Annotated[bool, typer.Option("--failed", help="Say that it does not hold.")] = False,
     run_name: RunName = "",
 ) -> None:
-    """Say that a check holds now, from your own knowledge: the strongest grade (a person's)."""
+    """Say that a check holds (a person's): from your own knowledge, now; the strongest grade."""
     place = here()
     road = only_person("attest", place, pick(place, run_name), asks=True)
     run = the_run(place, run_name)
@@ -126,7 +126,7 @@ def attest(
 def passphrase_verb(
     do: Annotated[str, typer.Argument(metavar="ACTION", help="set, change or remove.")],
 ) -> None:
-    """A passphrase that your terminal is asked for before it approves: what imitates a terminal does not know it (a person's)."""
+    """A passphrase before a terminal approves (a person's): what imitates a terminal does not know it."""
     if do not in ("set", "change", "remove"):
         raise agent.WrongUse("usage: statewright passphrase set, change or remove")
     only_person("passphrase")

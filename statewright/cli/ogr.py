@@ -94,7 +94,7 @@ def export(
     out: Annotated[str, typer.Option("--out", "-o", metavar="FILE", help="Where to write; a file only its owner can read.")] = "",
     transcript: Annotated[str, typer.Option("--transcript", metavar="FILE", help="The session's transcript, where the run does not know it.")] = "",
 ) -> None:
-    """A session's model calls as GuardEvents, rebuilt from its transcript (a person's: raw content)."""
+    """A session's model calls as GuardEvents (a person's: raw content), rebuilt from its transcript."""
     from statewright.ogr import sink
 
     place = here()

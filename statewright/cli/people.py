@@ -135,7 +135,7 @@ def resume(run_name: RunName = "") -> None:
 
 
 def off() -> None:
-    """Switch enforcement off in this project, also where its folder was lost (a person's)."""
+    """Switch enforcement off in this project (a person's), also where its folder was lost."""
     try:
         place = here()
     except agent.WrongUse:

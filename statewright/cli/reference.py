@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,13 +12,15 @@ import typer
 from statewright import agent
 from statewright.cli.app import build
 
+COMMON = ("--json", "--run", "--dry-run", "--help")  # told once, before the list
+
 
 def reference() -> str:
-    """Markdown: a row for each command with its arguments, its options and what it does."""
-    lines = ["| command | what it does |", "|---|---|"]
+    """Markdown: a line for each command with its arguments, its own options and what it does."""
+    lines = ["```"]
     for name, command in _commands(typer.main.get_command(build()), ()):
-        lines.append("| `statewright %s` | %s |" % (" ".join([name, *_parameters(command)]), _first(command.help)))
-    return "\n".join(lines) + "\n"
+        lines.append("%s%s" % (" ".join([name, *_parameters(command)]), _short(command.help)))
+    return "\n".join([*lines, "```"]) + "\n"
 
 
 def _commands(group: Any, path: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
@@ -37,15 +40,18 @@ def _parameters(command: Any) -> list[str]:
     for parameter in command.params:
         if parameter.param_type_name == "argument":
             words.append(parameter.metavar or parameter.name.upper())
-        elif "--help" not in parameter.opts:
+        elif parameter.opts[0] not in COMMON:
             value = "" if getattr(parameter, "is_flag", False) else " " + (parameter.metavar or "N")
             words.append("[%s%s]" % (parameter.opts[0], value))
     return words
 
 
-def _first(text: str | None) -> str:
-    """The first sentence or paragraph of a docstring, as a table cell."""
-    return " ".join(inspect.cleandoc(text or "").split("\n\n")[0].split()).replace("|", "\\|")
+def _short(text: str | None) -> str:
+    """The first clause of a docstring, behind a star for what is a person's; the rest is for ``--help``."""
+    first = " ".join(inspect.cleandoc(text or "").split("\n\n")[0].split())
+    clause = re.split(r"[:;.?(]\s|\s\(|\.$", first, maxsplit=1)[0]
+    clause += "?" if first[len(clause) :][:1] == "?" else ""
+    return "%s  %s" % ("*" if "(a person's" in first else "", clause[:1].lower() + clause[1:])
 
 
 if __name__ == "__main__":

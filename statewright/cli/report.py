@@ -24,7 +24,7 @@ def report(
     out: Annotated[str, typer.Option("--out", "-o", metavar="FILE", help="Where to write; - for standard output.")] = "report.html",
     force: Annotated[bool, typer.Option("--force", help="Write over a file that is no report.")] = False,
 ) -> None:
-    """Write one self-contained HTML page about a run (a person's): graph, course, budgets, refusals, checks, approvals, timeline."""
+    """Write one HTML page about a run (a person's): graph, course, budgets, refusals, checks, approvals, timeline."""
     from statewright.report.page import page
 
     folder = folder_of(run)

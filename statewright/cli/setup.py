@@ -111,7 +111,7 @@ def doctor(
     repair: Annotated[bool, typer.Option("--repair", help="Mend what can be mended: launchers, compiled workflow, unreadable state.")] = False,
     as_json: AsJson = False,
 ) -> int:
-    """Look at launchers, settings, client, project and speed as the agent program would; exit status 1 when something fails."""
+    """Look at the installation as the agent program would: launchers, settings, client, project, speed; exit status 1 when something fails."""
     from statewright.setup import doctor as look
 
     project = layout.find_project(fast.real(fast.getcwd()))
@@ -135,7 +135,7 @@ def doctor(
 
 
 def demo(keep: Annotated[bool, typer.Option("--keep", help="Leave the temporary folder there to look at.")] = False) -> int:
-    """A whole bug fix through the real hook programs, in a temporary folder: what is allowed, what is refused, and why."""
+    """A whole bug fix through the real hook programs: in a temporary folder; what is allowed, what is refused, and why."""
     from statewright.cli.demo import run
 
     return run(keep)

@@ -53,7 +53,7 @@ def steps(folder: Path) -> list[Json]:
 
 
 def show(run: RunArgument = "", as_json: AsJson = False) -> None:
-    """The whole run, a line for each thing that happened: when, who, what, and what it took."""
+    """The whole run: a line for each thing that happened, with when, who, what, and what it took."""
     from statewright.trace.timeline import timeline
 
     folder = fresh(folder_of(run))
@@ -70,7 +70,7 @@ def export(
     form: Annotated[str, typer.Option("--format", metavar="FORMAT", help="aetp, otlp-json (OpenTelemetry spans) or jsonl (the journal).")] = "aetp",
     otlp: Annotated[str, typer.Option("--otlp", metavar="URL", help="Send the spans to this OpenTelemetry collector instead.")] = "",
 ) -> None:
-    """The run as one AETP 1.0 document, as OpenTelemetry spans, or as it is."""
+    """The run as AETP 1.0, OpenTelemetry spans, or as it is."""
     from statewright.cli import exports
     from statewright.trace import aetp
 
@@ -119,7 +119,7 @@ def _status(rows: dict[str, Any], good: dict[str, bool], personal: bool) -> int:
 
 
 def stats(run: RunArgument = "", as_json: AsJson = False) -> None:
-    """For each state: calls, refusals by rule, bytes, transitions, model messages, tokens, time."""
+    """Counts for each state: calls, refusals by rule, bytes, transitions, model messages, tokens, time."""
     from statewright.trace.stats import lines
     from statewright.trace.stats import stats as count
 

@@ -65,7 +65,7 @@ def templates(
     name: Annotated[str, typer.Argument(metavar="[NAME]", help="Print this template's workflow.")] = "",
     as_json: AsJson = False,
 ) -> None:
-    """The workflows that come along, and what each is for."""
+    """The workflows that come along: what each is for."""
     from statewright.workflow import templates as shipped
 
     if name:
