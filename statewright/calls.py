@@ -18,6 +18,10 @@ def reserve(out: Outcome, nxt: "Snapshot", state: "State", event: "Event") -> No
     """Count a call that was let through, and remember it until its end is known."""
     counted = iterations.counts(event)
     changed = event.extra.get("changed") or []
+    if event.mcp_server:
+        from statewright.policy import served
+
+        changed = served.changed(state, event)  # the edits of other servers, known by their schema
     fresh = []
     if changed:
         from statewright.policy.files import fresh as among
@@ -28,7 +32,7 @@ def reserve(out: Outcome, nxt: "Snapshot", state: "State", event: "Event") -> No
         nxt["count"] += 1
     if fresh:
         nxt["files"] = nxt["files"] + fresh
-    writes = event.tool in EDIT_TOOLS
+    writes = event.tool in EDIT_TOOLS or bool(changed)
     if event.extra.get("everyday") is not None:
         writes = event.extra["everyday"]
     elif event.command is not None and not event.extra.get("own"):

@@ -130,7 +130,7 @@ def _refuse(out: Outcome, nxt: "Snapshot", state: "State", event: "Event") -> No
     )
     parts = [out.reason]
     if out.data.get("hint"):
-        parts.append(out.data["hint"])
+        parts.append(out.data["hint"] if out.data["hint"][-1:] in ".!?" else out.data["hint"] + ".")
     if out.rule in ("tools", "iterations", "budget", "commands", "files"):
         parts.append(brief.way_out(state, nxt["own"]))
     if n > REPEATED:

@@ -79,7 +79,9 @@ def refused(state: "State", event: "Event", call: "Call", entries: "list[list[st
         return Finding(DENY, RULE, "The program of %s%s is not plain to see." % (call.show(), where(call, event)), "Write the command's name out.")
     if harmless(call, event) or is_filter(call) or is_function(call, event):
         return None
-    return Finding(DENY, RULE, _why_not(call, event, state), _nearest(call, entries))
+    from statewright.policy.nearest import nearest
+
+    return Finding(DENY, RULE, _why_not(call, event, state), nearest(call, entries))
 
 
 def _covered(call: "Call") -> int:
@@ -124,7 +126,8 @@ def _within(
         one.what,
         " ".join(entry),
     )
-    hint = "Permitted is: %s, without %s%s." % (" ".join(entry), one.option, ", or with it where the state has Edit or Write" if one.write else "")
+    less = "without " + one.option if one.option[:1] in "-+" or " " not in one.option else "in a form that only reads"
+    hint = "Permitted is: %s, %s%s." % (" ".join(entry), less, ", or as written where the state has Edit or Write" if one.write else "")
     return Finding(DENY, RULE, reason, hint)
 
 
@@ -186,7 +189,13 @@ def _reader(call: "Call", entry: "list[str]", writable: bool) -> "Fault | None":
     runs = "runs" in no[1] or "loads" in no[1]
     if no[1].split(" ")[0] in entry or (writable and not runs):
         return None
-    return Fault("this use", call.name, "is refused, since " + no[1], not runs)
+    first, _, rest = no[1].partition(" ")
+    if first[:1] == "-":
+        return Fault(first, call.name, rest, not runs)
+    if first == "its":
+        thing, _, rest = rest.partition(" ")
+        return Fault("the " + thing, call.name, rest, not runs)
+    return Fault("this form", call.name, "is no reading one (%s)" % no[1].rstrip(), not runs)
 
 
 def _awk(call: "Call") -> "tuple[str, str] | None":
@@ -210,15 +219,3 @@ def _why_not(call: "Call", event: "Event", state: "State") -> str:
     if len(entries) > SHOWN:
         shown += " and %d more (%s status)" % (len(entries) - SHOWN, event.own[0])
     return "%s%s is not in this state's commands. Listed: %s." % (call.show(), where(call, event), shown or "none")
-
-
-def _nearest(call: "Call", entries: "list[list[str]]") -> str:
-    """The permitted form that comes closest, if one starts with the same program."""
-    from statewright.shell.programs import FILTERS
-
-    for entry in entries:
-        if entry and (entry[0] == call.name or entry[0].rpartition("/")[2] == call.name.rpartition("/")[2]):
-            return "Permitted is: %s" % " ".join(entry)
-    if call.name in FILTERS:
-        return "%s passes behind a pipe, without a file of its own." % call.name
-    return ""

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from statewright.model import Event
     from statewright.shell.model import Command, Word
 
+INNER = ("wrapper", "follow ", "eval", "trap", "find -e", "callbac", "git ali")  # places of what another command of the line runs
 MOST = 2000  # commands looked at; more of them is a reason to refuse, never to stop looking
 
 TOO_MANY = "the line holds more than %d commands" % MOST
@@ -26,7 +27,7 @@ class Call:
         self.words: "list[Word]" = command.words
         self.texts = [word.text for word in command.words]
         self.name = name
-        self.number = number  # its position in the line, from 1
+        self.number = number  # its position in the line, from 1; what another command runs has that one's
         self.covers = 0  # how many of its words an allowed_commands entry covers, once matched
         self.parent: "Call | None" = None  # the wrapper or program that runs it
 
@@ -59,7 +60,7 @@ def calls(event: "Event") -> "list[Call]":
         if len(out) > MOST:
             event.script.opaque.append(TOO_MANY)
             break
-        if command.words and command.place[-1:] != ("follow",):
+        if command.words and not any(part[:7] in INNER for part in command.place):
             number += 1
         _add(out, command, event, number, 0)
     _parents(out)
@@ -92,7 +93,7 @@ def _parents(out: "list[Call]") -> None:
         place = call.command.place
         while stack and not (len(stack[-1].command.place) < len(place) and place[: len(stack[-1].command.place)] == stack[-1].command.place):
             stack.pop()
-        if stack and place[len(stack[-1].command.place) :][0][:7] in ("wrapper", "follow ", "eval", "trap", "find -e", "callbac", "git ali"):
+        if stack and place[len(stack[-1].command.place) :][0][:7] in INNER:
             call.parent = stack[-1]
         stack.append(call)
 

@@ -18,6 +18,10 @@ def check(state: "State", snap: "Snapshot", event: "Event") -> "Finding | None":
     limit = state.get("max_edit_lines")
     if limit is None:
         return None
+    if event.mcp_server:
+        from statewright.policy import served
+
+        return served.edits(state, event, limit)
     from statewright.policy import edit_lines
 
     try:

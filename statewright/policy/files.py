@@ -14,6 +14,12 @@ def check(state: "State", snap: "Snapshot", event: "Event") -> "Finding | None":
     limit = state.get("max_files_per_state")
     if limit is None:
         return None
+    if event.mcp_server:
+        from statewright.policy import served
+
+        unknown = served.files(state, event, limit)
+        if unknown:
+            return unknown
     if event.command is not None:
         from statewright.policy import shellwrites
 

@@ -18,6 +18,11 @@ _TAR = """
     --list --file --verbose --gzip --xz --zstd --exclude --wildcards --directory --strip-components --full-time --numeric-owner
     --auto-compress --force-local --no-recursion
 """
+# Options of exiftool that write, remove, load a configuration or evaluate Perl.
+EXIF = (
+    "-o", "-w", "-@", "-if", "-p", "-config", "-delete_original", "-restore_original", "-efile", "-tagsfromfile", "-execute", "-stay_open", "-geotag",
+    "-use", "-api", "-userparam", "-tagout", "-srcfile", "-overwrite_original", "-overwrite_original_in_place", "-textout",
+)  # fmt: skip
 TAR_LISTS = tuple(_TAR.split())  # long options that beside --list run and write nothing
 
 
@@ -126,7 +131,7 @@ def _ar(call: "Call", texts: "list[str]", context: "Context", details: "dict[str
 def _exiftool(call: "Call", texts: "list[str]", context: "Context", details: "dict[str, Any]") -> "No":
     return (
         ("writer", "it changes files")
-        if any("=" in text or text[:2] in ("-o", "-w", "-@") or text == "-overwrite_original" for text in texts)
+        if any("=" in text or "<" in text or text.lower().rstrip("+!") in EXIF for text in texts)
         else None
     )
 
@@ -196,7 +201,44 @@ def _bat(call: "Call", texts: "list[str]", context: "Context", details: "dict[st
     return ("writer", "bat cache builds or clears its cache") if texts[:1] == ["cache"] else None
 
 
+def _noverbs(call: "Call", texts: "list[str]", context: "Context", details: "dict[str, Any]") -> "No":
+    """A program whose verbs read, those of the row's ``w`` aside."""
+    bad = [text for text in texts if text in details["w"]]
+    return ("writer", "%s writes" % bad[0]) if bad or call.command.open else None
+
+
+def _identify(call: "Call", texts: "list[str]", context: "Context", details: "dict[str, Any]") -> "No":
+    """ImageMagick takes ``|command``, ``@list`` and ``format:name`` for names of images; some formats are scripts or remove what they read."""
+    bad = [text for text in texts if text[:1] in "|@" or (text[:1] != "-" and ":" in text)]
+    return ("runner", "%s is no plain name of an image" % bad[0][:24].replace(HOLE, "…")) if bad else None
+
+
+def _ffprobe(call: "Call", texts: "list[str]", context: "Context", details: "dict[str, Any]") -> "No":
+    bad = [text for text in texts if text in ("-report", "-f", "-o", "-init_hw_device") or text.startswith(("tee:", "lavfi", "concat:", "subfile"))]
+    return ("writer", "%s may write a file" % bad[0]) if bad else None
+
+
+def _tmux(call: "Call", texts: "list[str]", context: "Context", details: "dict[str, Any]") -> "No":
+    """``#( … )`` in a format runs a command, ``;`` begins another of tmux's own. tmux(1), FORMATS."""
+    if any("#(" in text or HOLE in text for text in texts):
+        return "runner", "a format may run a command"
+    return ("runner", "a further command of tmux follows") if any(text[-1:] == ";" for text in texts) else None
+
+
+def _golangci(call: "Call", texts: "list[str]", context: "Context", details: "dict[str, Any]") -> "No":
+    from statewright.policy import runners
+
+    bad = [text for text in texts if text.startswith("--") and text.partition("=")[0].endswith(("path", ".path")) and not text.startswith("--path")]
+    fault = "%s writes a file" % bad[0] if bad else runners.writes(call.name, texts)
+    return ("runner", fault) if fault else None
+
+
 HOWS: "dict[str, Any]" = {
+    "noverbs": _noverbs,
+    "identify": _identify,
+    "ffprobe": _ffprobe,
+    "tmux": _tmux,
+    "golangci": _golangci,
     "packer": _packer,
     "unzip": _unzip,
     "cloc": _cloc,

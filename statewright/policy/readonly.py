@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     No = tuple[str, str] | None
 
-VERSION = ("--version", "-V", "-v", "--help", "version", "-version", "-h")
+VERSION = ("--version", "--help")
 UNKNOWN = "unknown"
 
 
@@ -45,11 +45,22 @@ def refusal(call: "Call", context: Context) -> "No":
     if found is None:
         return UNKNOWN, "%s is not known" % name
     kind, details, _ = found
-    if kind != "reader" and texts and len(texts) == 1 and texts[0] in VERSION and not (name in ("mypy", "pytest") and texts[0] == "-v"):
+    if kind != "reader" and len(texts) == 1 and _shows(name, texts[0]):
         return None
     if "subs" in details:
         return _subcommands(call, kind, details, context)
     return _judge(call, kind, details, texts, context)
+
+
+def _shows(name: str, option: str) -> bool:
+    """Whether a program's only word makes it print its version or help."""
+    if option in VERSION:
+        return True
+    if option[:1] != "-" and option != "version":
+        return False
+    from statewright.policy import versions
+
+    return versions.shows(name, option)
 
 
 def override(programs: "dict[str, Any]", name: str, texts: "list[str]") -> str:
@@ -99,9 +110,12 @@ def _subcommands(call: "Call", kind: str, details: "dict[str, Any]", context: Co
     if call.command.open and not rest:
         return UNKNOWN, "its subcommand comes from elsewhere"
     if not rest:
-        return None if not texts or texts[-1] in VERSION or texts[-1] == "--list" else (kind, details.get("say", "changes something"))
+        return None if not texts or _shows(call.name, texts[-1]) or texts[-1] == "--list" else (kind, details.get("say", "changes something"))
     if call.name == "git" and any(text[:5] == "--out" and text[:10] != "--output-i" for text in rest):
         return "writer", "--output writes a file"
+    bad = [text for text in rest if text.partition("=")[0] in details["all"]] if "all" in details else ()
+    if bad:
+        return "writer", "%s writes a file" % bad[0]
     for length in (3, 2, 1):
         found = details["subs"].get(" ".join(rest[:length])) if len(rest) >= length else None
         if found is not None:

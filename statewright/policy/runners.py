@@ -242,6 +242,7 @@ def python(call: "Call", texts: "list[str]", context: "Context") -> "No":
                 None if len([text for text in rest if text[:1] != "-"]) < 2 and not call.command.open else ("writer", "a second operand is written")
             )
         if module in ("platform", "site", "sysconfig", "tabnanny", "doctest"):
-            return None
+            bad = next((text for text in rest if text[:3] == "--g"), "") if module == "sysconfig" else ""
+            return ("writer", "%s writes a file" % bad) if bad else None
         return "interpreter", "the module %s is not known to report only" % module
     return "interpreter", "it runs a program; list it in allowed_commands if this state needs it"

@@ -106,8 +106,8 @@ def _counts(call: "Call", entries: "list[list[str]]") -> bool:
 
 
 def _beyond(call: "Call", entry: "list[str]", place: Place) -> bool:
-    """Whether a command writes a file by an option that its entry of several words does not list."""
-    if len(entry) < 2 or not any(text[:1] == "-" for text in call.texts[len(entry) :]):
+    """Whether git writes a file by an option that its entry of several words does not list; a linter's ``--fix`` goes with its entry."""
+    if len(entry) < 2 or call.name != "git" or not any(text[:1] == "-" for text in call.texts[len(entry) :]):
         return False
     from statewright.policy.allowed import fitting
     from statewright.policy.beyond import fault

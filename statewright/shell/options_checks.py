@@ -43,6 +43,7 @@ OPTIONS = {
         code --init-hook --load-plugins | runs code before linting
         place --rcfile | takes configuration from there
         write --output | writes a report
+        write --output-format -f !*:* | writes a report
         values jdef
         from https://pylint.readthedocs.io/en/stable/user_guide/configuration/all-options.html""",
     "pyright": """
@@ -74,7 +75,8 @@ OPTIONS = {
         from https://nox.thea.codes/en/stable/usage.html""",
     "mocha": """
         place -r --require -c --config --package --import --file -R --reporter @ | loads code from there
-        values rcRfgtupw
+        write -O --reporter-option --reporter-options !*output=* !*file=* | writes a report
+        values rcRfgtupwO
         from https://mochajs.org/#command-line-usage""",
     "jest": """
         place -c --config --rootDir --roots --globalSetup --globalTeardown --setupFiles --setupFilesAfterEnv --testEnvironment --env --testRunner --runner --resolver | loads code from there
@@ -85,7 +87,7 @@ OPTIONS = {
     "vitest": """
         place -c --config -r --root --dir --environment --reporter --project --globalSetup | loads code from there
         code --execArgv --poolOptions.forks.execArgv --poolOptions.threads.execArgv --poolOptions.vmThreads.execArgv --browser.provider | starts programs with options of its own
-        write --outputFile --coverage.reportsDirectory -u --update =false | writes files
+        write --outputFile --outputFile.* --coverage.reportsDirectory -u --update =false | writes files
         values crt
         from https://vitest.dev/guide/cli""",
     "eslint": """
@@ -110,8 +112,8 @@ OPTIONS = {
         write --noEmit !false | writes its output
         from https://www.typescriptlang.org/docs/handbook/compiler-options.html""",
     "playwright": """
-        place -c --config --reporter --tsconfig --output | loads code or configuration from there
-        write -u --update-snapshots | rewrites expected results
+        place -c --config --reporter --tsconfig | loads code or configuration from there
+        write -u --update-snapshots --output | rewrites expected results, or empties a folder
         values cgjx
         from https://playwright.dev/docs/test-cli""",
     "cypress": """

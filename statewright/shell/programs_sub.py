@@ -3,7 +3,7 @@
 
 ``subs`` maps a subcommand, one or more words, to the options that make it write (the empty tuple: none known), or to
 ``{"v": ..., "w": ..., "max": ..., "need": ...}`` as in ``programs.py``. ``glob``: options before the subcommand
-that are skipped, ``globv`` those with a value. ``kind`` of the rest: the row's own kind. ``write``: subcommands whose
+that are skipped, ``globv`` those with a value, ``all`` those that write behind any subcommand. ``kind`` of the rest: the row's own kind. ``write``: subcommands whose
 operands are files they change, for the rule about protected files.
 Sources: the reference pages of each tool.
 """
@@ -27,7 +27,7 @@ _GIT = {
 _NPM = {
     "test": {"how": "runner"}, "t": {"how": "runner"}, "tst": {"how": "runner"}, "run": {"how": "npm_run"}, "run-script": {"how": "npm_run"}, "ls": (), "list": (), "ll": (), "la": (), "outdated": (),
     "view": {"how": "network"}, "info": {"how": "network"}, "show": {"how": "network"}, "explain": (), "why": (), "root": (), "prefix": (), "bin": (),
-    "config get": (), "config list": (), "config ls": (), "pkg get": (), "fund": (), "audit": {"w": ("fix", "--fix"), "max": 0}, "help": (), "version": {"max": 0}, "licenses": (), "query": (),
+    "config get": (), "config list": (), "config ls": (), "pkg get": (), "fund": {"max": 0, "w": ("--browser",)}, "audit": {"w": ("fix", "--fix"), "max": 0}, "help": (), "version": {"max": 0}, "licenses": (), "query": (),
     "doctor": (), "whoami": (),
 }
 _PIP_BAD = ("--log", "--log-file", "--python")
@@ -42,7 +42,7 @@ _CARGO = {
     "audit": {"max": 0}, "outdated": (), "deny check": (), "bench": {"how": "runner"}, "doc": {"max": -1},
 }
 _GO = {
-    "test": {"how": "go_test"}, "vet": {"how": "go_test"}, "list": {"how": "go_test"}, "env": {"w": ("-w", "-u")}, "version": (), "doc": (), "help": (), "mod graph": (), "mod why": (),
+    "test": {"how": "go_test"}, "vet": {"how": "go_test"}, "list": {"how": "go_test"}, "env": {"w": ("-w", "-u")}, "version": (), "doc": ("-http",), "help": (), "mod graph": (), "mod why": (),
     "mod verify": (), "tool": {"max": -1}, "fmt": {"max": -1},
 }
 _DOCKER = {
@@ -54,6 +54,7 @@ _DOCKER = {
     "buildx ls": (), "buildx inspect": {"w": ("--bootstrap",)}, "buildx version": (), "buildx du": (), "manifest inspect": {"how": "network"}, "service ls": (), "node ls": (), "stack ls": (),
     "plugin ls": (), "secret ls": (), "config ls": (), "help": (),
 }
+_KUBE_FILES = ("--profile", "--profile-output", "--log-file", "--log-dir", "--log-backtrace-at")
 _KUBECTL = {
     "get": ("--raw",), "describe": (), "logs": (), "version": (), "explain": (), "api-resources": (), "api-versions": (), "cluster-info": {"max": 0}, "top": (), "config view": (),
     "config get-contexts": (), "config current-context": (), "config get-clusters": (), "config get-users": (), "auth can-i": (), "auth whoami": (), "rollout status": (),
@@ -65,7 +66,7 @@ _GH = {
     "pr status": (), "pr diff": (), "pr checks": (), "issue status": (), "status": (), "auth status": ("-t", "--show-token"), "search issues": (), "search prs": (), "search code": (),
     "search repos": (), "search commits": (), "run watch": (), "config get": (), "config list": (), "version": (), "help": (), "api": {"how": "gh_api"}, "browse": {"need": ("-n", "--no-browser")},
 }
-_JS_RUN = {"test": {"how": "runner"}, "run": {"how": "npm_run"}, "list": (), "ls": (), "why": (), "outdated": (), "info": {"how": "network"}, "licenses": (), "version": {"max": 0}, "help": (),
+_JS_RUN = {"test": {"how": "runner"}, "run": {"how": "npm_run"}, "list": (), "ls": (), "why": (), "outdated": (), "info": {"how": "network"}, "licenses": (), "version": {"max": 0, "w": ("--new-version", "--major", "--minor", "--patch", "--premajor", "--preminor", "--prepatch", "--prerelease", "--preid", "-i", "--immediate")}, "help": (),
            "config get": (), "config list": (), "bin": (), "root": (), "audit": {"max": 0, "w": ("--fix",)}, "lint": {"how": "runner"}, "typecheck": {"how": "runner"}, "workspaces list": (),
            "tsc": {"how": "npx"}, "eslint": {"how": "npx"}, "jest": {"how": "npx"}, "vitest": {"how": "npx"}, "prettier": {"how": "npx"}, "exec": {"how": "npx"}}
 
@@ -81,14 +82,14 @@ TOOLS: "dict[str, Row]" = {
     "podman": ("runner", {"subs": _DOCKER, "say": "runs or changes containers"}, "podman(1)"),
     "docker-compose": ("runner", {"subs": {"ps": (), "logs": (), "config": ("-o", "--output"), "images": (), "ls": (), "top": (), "port": (), "version": ()},
                                   "globv": ("-f", "--file", "-p", "--project-name"), "say": "runs or changes containers"}, "Docker Compose reference"),
-    "kubectl": ("runner", {"subs": _KUBECTL, "globv": ("-n", "--namespace", "--context", "--cluster", "-v"), "say": "changes a cluster"}, "kubectl reference"),
-    "oc": ("runner", {"subs": _KUBECTL, "globv": ("-n", "--namespace"), "say": "changes a cluster"}, "OpenShift CLI reference"),
-    "helm": ("runner", {"subs": {"list": (), "ls": (), "status": (), "history": (), "get": (), "show": (), "lint": (), "template": ("--output-dir", "--post-renderer"), "version": (), "env": (),
+    "kubectl": ("runner", {"subs": _KUBECTL, "all": _KUBE_FILES, "globv": ("-n", "--namespace", "--context", "--cluster", "-v"), "say": "changes a cluster"}, "kubectl reference"),
+    "oc": ("runner", {"subs": _KUBECTL, "all": _KUBE_FILES, "globv": ("-n", "--namespace"), "say": "changes a cluster"}, "OpenShift CLI reference"),
+    "helm": ("runner", {"subs": {"list": (), "ls": (), "status": (), "history": (), "get": (), "show": (), "lint": (), "template": ("--output-dir", "--post-renderer", "--dependency-update"), "version": (), "env": (),
                                  "search repo": (), "repo list": (), "dependency list": ()}, "globv": ("-n", "--namespace", "--kube-context"), "say": "changes a cluster"}, "Helm documentation"),
     "npm": ("writer", {"subs": _NPM, "glob": ("-s", "--silent", "-w", "--version", "-v"), "say": "installs or changes packages", "versions": True}, "npm CLI documentation"),
     "pnpm": ("writer", {"subs": {**_JS_RUN, "t": {"how": "runner"}}, "glob": ("-r", "-s", "--silent", "-w", "--recursive"), "globv": ("--filter", "-F"), "say": "installs or changes packages"},
              "pnpm CLI documentation"),
-    "yarn": ("writer", {"subs": {**_JS_RUN, "workspaces info": ()}, "glob": ("-s", "--silent"), "say": "installs or changes packages"}, "Yarn CLI documentation"),
+    "yarn": ("writer", {"subs": {**_JS_RUN, "workspaces info": (), "version": {"max": -1, "say": "asks for a new version and sets it"}}, "glob": ("-s", "--silent"), "say": "installs or changes packages"}, "Yarn CLI documentation"),
     "bun": ("runner", {"subs": {"test": {"how": "runner"}, "pm ls": (), "outdated": (), "why": ()}, "say": "runs scripts or installs packages"}, "Bun documentation"),
     "deno": ("runner", {"subs": {"test": {"how": "runner", "w": ("-A", "--allow-all", "--allow-run", "--allow-write", "-W")}, "lint": {"w": ("--fix",), "how": "runner"}, "check": {"how": "runner"}, "info": (), "doc": ("--html",),
                                  "fmt": {"need": ("--check",)}}, "say": "runs scripts"}, "Deno CLI reference"),
@@ -103,7 +104,7 @@ TOOLS: "dict[str, Row]" = {
     "pipenv": ("writer", {"subs": {"graph": (), "check": ()}, "say": "installs packages"}, "Pipenv documentation"),
     "conda": ("writer", {"subs": {"list": (), "info": (), "env list": (), "search": {"how": "network"}}, "say": "installs packages"}, "conda documentation"),
     "gem": ("writer", {"subs": {"list": (), "info": (), "environment": (), "env": (), "which": (), "contents": (), "dependency": (), "outdated": (), "query": ()}, "say": "installs packages"}, "RubyGems guides"),
-    "bundle": ("writer", {"subs": {"list": (), "show": (), "info": (), "check": (), "outdated": (), "exec rspec": {"how": "runner"}, "exec rubocop": {"how": "runner", "w": ("-a", "-A", "--auto-correct", "--autocorrect", "--autocorrect-all", "--auto-gen-config", "-x")}}, "say": "installs packages or runs programs"},
+    "bundle": ("writer", {"subs": {"list": (), "show": (), "info": (), "check": ("--path",), "outdated": (), "exec rspec": {"how": "runner"}, "exec rubocop": {"how": "runner", "w": ("-a", "-A", "--auto-correct", "--autocorrect", "--autocorrect-all", "--auto-gen-config", "-x")}}, "say": "installs packages or runs programs"},
                "Bundler documentation"),
     "composer": ("writer", {"subs": {"show": (), "info": (), "outdated": (), "validate": (), "licenses": (), "why": (), "depends": (), "diagnose": (), "check-platform-reqs": ()}, "say": "installs packages"}, "Composer documentation"),
     "brew": ("writer", {"subs": {"list": (), "ls": (), "info": (), "search": {"how": "network"}, "outdated": (), "deps": (), "leaves": (), "config": (), "doctor": (), "--prefix": ()}, "say": "installs packages"}, "brew(1)"),
@@ -113,7 +114,7 @@ TOOLS: "dict[str, Row]" = {
     "go": ("writer", {"subs": _GO, "say": "builds, installs or changes packages"}, "go command documentation"),
     "gofmt": ("writer", {"how": "formatter", "need": ("-l", "-d"), "w": ("-w", "-cpuprofile"), "say": "rewrites files"}, "gofmt documentation"),
     "goimports": ("writer", {"how": "formatter", "need": ("-l", "-d"), "w": ("-w",), "say": "rewrites files"}, "goimports documentation"),
-    "golangci-lint": ("runner", {"subs": {"run": {"w": ("--fix", "--out-format", "--output"), "how": "runner"}, "linters": (), "version": ()}, "say": "may rewrite files"}, "golangci-lint documentation"),
+    "golangci-lint": ("runner", {"subs": {"run": {"w": ("--fix", "--out-format", "--output"), "how": "golangci"}, "linters": (), "version": ()}, "say": "may rewrite files"}, "golangci-lint documentation"),
     "make": ("runner", {"how": "make", "say": "runs what its makefile says"}, "GNU make manual"),
     "gmake": ("runner", {"how": "make", "say": "runs what its makefile says"}, "GNU make manual"),
     "just": ("runner", {"how": "make", "say": "runs what its justfile says"}, "just manual"),
@@ -144,7 +145,7 @@ TOOLS: "dict[str, Row]" = {
                              "say": "changes infrastructure"}, "Terraform CLI documentation"),
     "systemctl": ("runner", {"subs": {"status": (), "list-units": (), "list-unit-files": (), "list-timers": (), "is-active": (), "is-enabled": (), "is-failed": (), "show": (), "cat": ()}, "glob": ("--user", "--no-pager"),
                              "say": "changes services"}, "systemctl(1)"),
-    "tmux": ("runner", {"subs": {"ls": (), "list-sessions": (), "list-windows": (), "list-panes": (), "capture-pane": ("-b",), "display-message": {"need": ("-p",)}}, "say": "types into terminals"}, "tmux(1)"),
+    "tmux": ("runner", {"subs": {"ls": {"how": "tmux"}, "list-sessions": {"how": "tmux"}, "list-windows": {"how": "tmux"}, "list-panes": {"how": "tmux"}, "capture-pane": {"how": "tmux", "w": ("-b",), "need": ("-p",), "say": "fills a buffer"}, "display-message": {"need": ("-p",), "how": "tmux", "say": "shows on a terminal"}}, "say": "types into terminals"}, "tmux(1)"),
     "python": ("interpreter", {"how": "python", "say": "runs a program"}, "python(1), Command line and environment"),
     "pypy": ("interpreter", {"how": "python", "say": "runs a program"}, "python(1)"),
 }

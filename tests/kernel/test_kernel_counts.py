@@ -125,6 +125,25 @@ def test_distinct_files_are_counted_once_however_they_are_spelt() -> None:
     assert run.snap["files"] == ["/p/a.py", "/p/b.py"]
 
 
+def test_an_edit_by_a_tool_of_another_server_counts_like_the_edit_tools() -> None:
+    run = one_state(max_files_per_state=2)
+    clock = run.snap["clock"]
+    write = {"path": "a.py", "content": "x"}
+    assert run.passes(call("mcp__fs__write_file", write)) and run.passes(edit("a.py"))
+    assert run.snap["files"] == ["/p/a.py"] and run.snap["clock"] == clock + 2  # what was checked before is stale
+    assert run.passes(call("mcp__fs__read_file", {"path": "z.py"})) and run.passes(call("mcp__fs__write_file", dict(write, path="b.py")))
+    assert not run.passes(call("mcp__fs__write_file", dict(write, path="c.py"))) and not run.passes(edit("d.py"))
+    assert run.snap["files"] == ["/p/a.py", "/p/b.py"] and run.snap["clock"] == clock + 3
+
+
+def test_a_terminal_of_another_server_counts_like_the_shell() -> None:
+    run = one_state(max_files_per_state=1)
+    assert run.passes(call("mcp__term__run_command", {"command": "echo x > a.py"})) and run.snap["files"] == ["/p/a.py"]
+    assert not run.passes(call("mcp__term__run_command", {"command": "echo x > b.py"}))
+    assert not run.passes(call("mcp__term__run_command", {"command": "sed -i s/a/b/ c.py"}))
+    assert run.passes(call("mcp__term__run_command", {"command": "ls"}))
+
+
 def test_from_the_sixth_refusal_by_one_rule_in_a_row_the_person_is_to_be_asked() -> None:
     run = one_state(allowed_tools=["Read"])
     reasons = [run.take(call("WebSearch")).reason for _ in range(6)]

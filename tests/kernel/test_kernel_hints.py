@@ -77,3 +77,29 @@ def test_the_final_state_says_it_is_over_and_lets_read() -> None:
     out = run.take(edit("a.py"))
     assert out.effect == "deny" and "final" in out.reason
     assert run.passes(call("Read")) and run.passes(bash("ls")) and not run.passes(bash("rm a"))
+
+
+@pytest.mark.parametrize("command", ["rm -rf build", "./pytest -q", "pytest -c /etc/x", "npm test"])
+def test_the_reason_the_hint_and_the_way_on_are_sentences_of_their_own(command: str) -> None:
+    reason = run_with().take(bash(command)).reason
+    assert re.search(r"[.!?] To go on to", reason), reason
+
+
+def test_the_nearest_form_is_named_only_where_its_verb_is_near() -> None:
+    run = run_with(allowed_commands=["git status", "git log", "npm test"])
+    assert "Permitted is" not in run.take(bash("git push")).reason
+    assert "Permitted is: git status" in run.take(bash("git stauts")).reason
+    assert "Permitted is" not in run.take(bash("npm install")).reason
+
+
+def test_commands_are_numbered_as_they_stand_in_the_line() -> None:
+    run = run_with(allowed_commands=["npx jest"])
+    assert "touch y (command 2 of 2)" in run.take(bash("npx jest a b c && touch y")).reason
+    assert "command 1" not in run.take(bash("npx tap a b c")).reason
+
+
+def test_a_reader_that_would_write_is_named_with_what_it_does() -> None:
+    run = run_with(allowed_tools=["Read", "Bash"], allowed_commands=["sed -n", "uniq -c"])
+    assert "-i of sed edits files in place, and the entry sed -n does not list it" in run.take(bash("sed -n -i p f")).reason
+    assert "the script of sed writes a file" in run.take(bash("sed -n 'w x' f")).reason
+    assert "this form of uniq is no reading one" in run.take(bash("uniq -c a b")).reason
