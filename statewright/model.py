@@ -31,6 +31,9 @@ if TYPE_CHECKING:
         def inode(self, path: str) -> str:
             """An identity equal for hard links to one file, ``""`` when absent."""
 
+        def members(self, path: str) -> list[tuple[str, str]] | None:
+            """``(name, where a link leads or "")`` of an archive's members; None when they cannot be told."""
+
         def links(self, path: str) -> int:
             """How many names a file has, 0 when absent: a second one may be anywhere."""
 

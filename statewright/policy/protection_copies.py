@@ -174,7 +174,7 @@ def _tar(call: "Call", operands: "list[Word]", values: "dict[str, Word]", scene:
             return _first(operands, scene, bases, "all")
         return _first([values[key] for key in ("f", "--file") if key in values], scene, bases, "")
     extracts = "x" in short or "--extract" in texts or "--get" in texts
-    fault = _first(call.words[1:], scene, bases, "dots")
+    fault = _first([word for i, word in enumerate(call.words) if i and "--exclude" not in (word.text[:9], texts[i - 1])], scene, bases, "dots")
     if fault or not extracts:
         return fault
     if any(names_one(word.text) for word in operands) and "--exclude" not in " ".join(texts):

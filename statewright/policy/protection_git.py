@@ -2,7 +2,6 @@
 
 from statewright.policy.calls import Call
 from statewright.policy.follow import subcommand
-from statewright.policy.patches import patch_files
 from statewright.policy.patterns import HIDDEN, plain
 from statewright.policy.protection_gitconfig import another_tree, configured, is_file
 from statewright.shell.model import HOLE, Word
@@ -87,10 +86,11 @@ def _git(call: Call, scene: "Scene", bases: "list[str]") -> str:
     if sub == "rm" and any(word.text == "--cached" for word in rest) and not scene.names_protected():
         return ""
     if sub in ("apply", "am"):
-        for text in _patches(call, rest, scene, bases):
-            for _, path in patch_files(text):
-                if any(scene.guard.protected(path, base) for base in bases):
-                    return path
+        from statewright.policy import protection_patches
+
+        fault = protection_patches.patched(call, rest, scene, bases)
+        if fault:
+            return fault
     return _paths(sub, rest, scene, bases)
 
 
@@ -109,20 +109,6 @@ def _handed(call: "Call", at: int, scene: "Scene") -> bool:
     from statewright.policy.protection_fed import arguments
 
     return any(plain(line) is None or HIDDEN in line for line in arguments(call, scene))
-
-
-def _patches(call: "Call", rest: "list[Word]", scene: "Scene", bases: "list[str]") -> "list[str]":
-    """The patches that git would apply: heredocs, and the files that the line names, as they are now."""
-    texts = [redirect.heredoc.text for redirect in call.command.redirects if redirect.heredoc is not None]
-    fed = [redirect.target for redirect in call.command.redirects if redirect.op == "<" and redirect.target is not None]
-    for word in [word for word in rest if word.text[:1] != "-"] + fed:
-        for pattern in scene.names.patterns(word):
-            for base in bases:
-                try:
-                    texts.append(scene.event.facts.text(scene.guard.absolute(pattern, base)) or "")
-                except ValueError:
-                    continue
-    return texts
 
 
 def _paths(sub: str, rest: "list[Word]", scene: "Scene", bases: "list[str]") -> str:

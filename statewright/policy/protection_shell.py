@@ -176,7 +176,11 @@ def _operands(call: "Call", scene: Scene, bases: "list[str]") -> str:
         from statewright.policy import protection_copies
 
         how = protection_copies.archived if name in ARCHIVERS else protection_copies.copied if name in COPIES else protection_copies.moded
-        return how(call, scene, bases)
+        return how(call, scene, bases) or (_unpacked(call, scene, bases) if name in ARCHIVERS else "")
+    if name == "jar" or (kind == "interpreter" and ("zipfile" in call.texts or "tarfile" in call.texts)):
+        fault = _unpacked(call, scene, bases)
+        if fault:
+            return fault
     if kind == "interpreter" or name in EDITORS or name in AWKS or name in ("sed", "gsed", "ssed", "curl", "patch", "apply_patch", "applypatch"):
         from statewright.policy import protection_texts
 
@@ -194,6 +198,12 @@ def _operands(call: "Call", scene: Scene, bases: "list[str]") -> str:
     if name in MESSAGES:
         words = _without_messages(words)
     return _words(call, words, scene, bases)
+
+
+def _unpacked(call: "Call", scene: Scene, bases: "list[str]") -> str:
+    from statewright.policy import protection_archives
+
+    return protection_archives.unpacked(call, scene, bases)
 
 
 def _without_messages(words: "list[Word]") -> "list[Word]":

@@ -1,7 +1,6 @@
 """Protection against program texts: files that sed, awk, editors and interpreters write by what their program says."""
 
 from statewright.policy.follow import awk_programs
-from statewright.policy.patches import patch_files
 from statewright.policy.patterns import LITERAL
 from statewright.policy.protected import names_one
 from statewright.policy.protection_names import AWKS, EDITORS
@@ -91,13 +90,7 @@ def written(call: "Call", scene: "Scene", bases: "list[str]", kind: str) -> str:
     if not fault and call.name in AWKS:
         return awk(call, scene, bases)
     if not fault and call.name in ("patch", "apply_patch", "applypatch"):
-        return _patched(call, scene, bases)
+        from statewright.policy import protection_patches
+
+        return protection_patches.patched(call, call.words[1:], scene, bases)
     return fault
-
-
-def _patched(call: "Call", scene: "Scene", bases: "list[str]") -> str:
-    for text in [*call.texts[1:], *texts_of(call, scene)]:
-        for _, path in patch_files(text):
-            if any(scene.guard.protected(path, base) for base in bases):
-                return path
-    return ""

@@ -55,6 +55,12 @@ class Disk:
         """An identity equal for hard links, "" when absent."""
         return fast.inode(self._at(path))
 
+    def members(self, path: str) -> "list[tuple[str, str]] | None":
+        """``(name, where a link leads or "")`` of an archive's members; None when they cannot be told."""
+        from statewright.store.members import members  # few lines unpack anything
+
+        return members(self._at(path), fast.size(self.real(path)))
+
     def links(self, path: str) -> int:
         """How many names a file has."""
         return fast.links(self._at(path))

@@ -20,6 +20,7 @@ class Disk:
     real = staticmethod(fast.real)
     kind = staticmethod(fast.kind)
     inode = staticmethod(fast.inode)
+    members = Facts("/").members
     links = staticmethod(fast.links)
     names = staticmethod(fast.names)
 

@@ -1,0 +1,240 @@
+"""Protection against what an archive unpacks: where it lies on the disk its members are looked at, one that cannot be looked into is refused.
+
+Only where the folder it goes to holds protected files. An archive that the same line makes or fetches is not there yet, and passes.
+"""
+
+from statewright.policy.options import abbreviates
+from statewright.policy.output import _before
+from statewright.policy.patterns import plain
+from statewright.policy.protected import DOTS
+from statewright.shell.model import HOLE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.policy.calls import Call
+    from statewright.policy.protection_scene import Scene
+    from statewright.shell.model import Word
+
+    Members = list[tuple[str, str]]
+
+TARS = ("tar", "gtar", "bsdtar", "jar")
+ZIPS = ("unzip", "bsdunzip")
+OTHERS = ("7z", "7za", "7zr", "rar", "unrar", "cpio", "pax")
+TELLING = ("cat", "gzip", "gunzip", "zcat", "xz", "unxz", "xzcat", "bzip2", "bzcat", "zstd", "zstdcat", "lz4", "pv", "dd")
+HIDING = ("base64", "base32", "xxd", "openssl", "uudecode", "basenc", "gpg", "age", "python", "python3", "perl", "ruby", "node", "php")
+VALUED = {"tar": "fCbTXHVgKNLI", "gtar": "fCbTXHVgKNLI", "bsdtar": "fCbTXHsI", "jar": "fCe", "unzip": "dxP", "bsdunzip": "dxP"}
+FOLDER = {"tar": "C", "gtar": "C", "bsdtar": "C", "jar": "C", "unzip": "d", "bsdunzip": "d"}
+CLOSED = "!%s unpacks into %s, where the workflow's files are, and %s.|Unpack it into a folder of its own, or name the members."
+
+
+class Unpacking:
+    """One command that unpacks. archive: its file, None for the standard input; named: the members asked for; strip: folders taken off."""
+
+    __slots__ = ("archive", "folders", "left", "named", "renames", "strip")
+
+    def __init__(self) -> None:
+        self.archive: "Word | None" = None
+        self.folders: "list[str]" = ["."]
+        self.named: "list[str]" = []
+        self.left: "list[str]" = []
+        self.renames = False
+        self.strip = 0
+
+
+def unpacked(call: "Call", scene: "Scene", bases: "list[str]") -> str:
+    """The protected path that a command unpacks over, or why that cannot be told; "" when it unpacks nothing of the kind."""
+    found = _read(call, scene)
+    if found is None or scene.event.facts is None:
+        return ""
+    for folder in found.folders:
+        if HOLE in folder or not any(_matters(folder, base, scene) for base in bases):
+            continue
+        fault = _into(call, found, folder, scene, bases)
+        if fault:
+            return fault
+    return ""
+
+
+def _matters(folder: str, base: str, scene: "Scene") -> bool:
+    where = scene.guard.absolute(folder, base)
+    facts = scene.event.facts
+    return scene.hit(folder, [base], "all") or bool(facts.kind(where + "/.git") or facts.kind(where + "/.statewright"))
+
+
+def _into(call: "Call", found: Unpacking, folder: str, scene: "Scene", bases: "list[str]") -> str:
+    whole = [name for name in found.named if any(c in name for c in "*?[") or name.strip("./") == ""]
+    if found.named and not whole:
+        bad = next((name for name in found.named if scene.hit(folder + "/" + name, bases, "all")), "")
+        if bad:
+            return folder + "/" + bad
+    if found.renames:
+        return CLOSED % (call.name, folder, "an option renames what it holds")
+    known = _members(call, found, scene, bases)
+    if isinstance(known, str):
+        return CLOSED % (call.name, folder, known) if known and not (found.named and not whole) else ""
+    for name, target in known:
+        if found.named and not whole and not any(name.strip("/") == one.strip("/") or name.startswith(one.rstrip("/") + "/") for one in found.named):
+            continue
+        parts = [part for part in name.split("/") if part not in ("", ".")]
+        if any(one and (one in parts or name.lstrip("./").startswith(one + "/")) for one in found.left):
+            continue
+        path = folder + "/" + "/".join(parts[found.strip :])
+        if len(parts) > found.strip and scene.hit(path, bases):
+            return path
+        where = target if target[:1] == "/" else path.rpartition("/")[0] + "/" + target
+        if target and scene.hit(where, bases, "all"):
+            return CLOSED % (call.name, folder, "%s is a link to %s" % (name, target))
+    return ""
+
+
+def _members(call: "Call", found: Unpacking, scene: "Scene", bases: "list[str]") -> "Members | str":
+    """The members of the archive; a text where they cannot be told: why, or "" where nobody could yet."""
+    files = _files(call, found, scene)
+    if isinstance(files, str):
+        return files
+    out: "Members" = []
+    for path in files:
+        for base in bases:
+            where = scene.guard.absolute(path, base)
+            kind = scene.event.facts.kind(where)
+            if not kind and call.name in ZIPS:
+                where, kind = where + ".zip", scene.event.facts.kind(where + ".zip")
+            if kind == "dir":
+                out += [(name, "") for name in scene.event.facts.names(where) if name in DOTS]
+            elif kind == "file":
+                held = scene.event.facts.members(where)
+                if held is None:
+                    return "%s cannot be looked into" % path
+                out += held
+    return out
+
+
+def _files(call: "Call", found: Unpacking, scene: "Scene") -> "list[str] | str":
+    """The files an archive comes from; folders for what tar packs at the other end of a pipe."""
+    if found.archive is not None:
+        return [text for text in (plain(pattern) for pattern in scene.names.patterns(found.archive)) if text]
+    fed = [redirect.target for redirect in call.command.redirects if redirect.op == "<" and redirect.target is not None]
+    if fed:
+        return [text for text in (plain(pattern) for pattern in scene.names.patterns(fed[0])) if text]
+    out: "list[str]" = []
+    for stage in _before(call, scene.found):
+        if stage.name in HIDING or not stage.name:
+            return "what is piped into it is hidden"
+        if stage.command.stdin == "pipe" and stage.name in TELLING:
+            return _files_of(stage, scene) or _files(stage, found, scene)
+        out += _files_of(stage, scene)
+    return out
+
+
+def _files_of(stage: "Call", scene: "Scene") -> "list[str]":
+    if stage.name not in TELLING and stage.name not in TARS:
+        return []
+    words, base = stage.words[1:], ""
+    if stage.name in TARS:
+        for i, word in enumerate(words[:-1]):
+            if word.text in ("-C", "--directory"):
+                base = words[i + 1].text + "/"
+    texts = [pattern for word in words if word.text[:1] != "-" or word.text == "-" for pattern in scene.names.patterns(word)]
+    return [base + text if base and text[:1] != "/" else text for text in (plain(one) for one in texts) if text and text != "-"]
+
+
+def _read(call: "Call", scene: "Scene") -> "Unpacking | None":
+    """What a command unpacks and to where; None when it unpacks nothing."""
+    name = call.name
+    if name in TARS or name in ZIPS:
+        return _options(call, scene)
+    words = call.words[1:]
+    texts = call.texts[1:]
+    out = Unpacking()
+    if name in OTHERS[:5]:
+        if texts[:1] not in (["x"], ["e"]):
+            return None
+        plain_words = [word for word in words[1:] if word.text[:1] != "-"]
+        out.archive = plain_words[0] if plain_words else None
+        out.named = [word.text for word in plain_words[1:]] if name[:1] == "7" else []
+        out.folders = [text[2:] for text in texts if text[:2] == "-o" and len(text) > 2] or ["."]
+        return out if out.archive is not None else None
+    if name in ("cpio", "pax"):
+        letters = "".join(text for text in texts if text[:1] == "-" and text[:2] != "--")
+        if not ("i" in letters or "--extract" in texts) if name == "cpio" else ("r" not in letters or "w" in letters):
+            return None
+        if "t" in letters and name == "cpio":
+            return None
+        for i, word in enumerate(words):
+            if word.text in ("-D", "--directory") and i + 1 < len(words):
+                out.folders = scene.names.patterns(words[i + 1])
+            if word.text in ("-F", "-I", "-f", "--file") and i + 1 < len(words):
+                out.archive = words[i + 1]
+        return out
+    for i, text in enumerate(texts[:-3]):  # python -m zipfile -e FILE FOLDER
+        if text == "-m" and texts[i + 1] in ("zipfile", "tarfile") and texts[i + 2] in ("-e", "--extract"):
+            out.archive = words[i + 3]
+            out.folders = scene.names.patterns(words[i + 4]) if len(words) > i + 4 else ["."]
+            return out
+    return None
+
+
+def _options(call: "Call", scene: "Scene") -> "Unpacking | None":
+    out, letters, letter_folder = Unpacking(), VALUED[call.name], FOLDER[call.name]
+    words = call.words[1:]
+    zips = call.name in ZIPS
+    short = ""
+    operands: "list[Word]" = []
+    wanted: "list[str]" = []
+    first = words[0].text if words else ""
+    if first and first[:1] != "-" and not zips:
+        short, wanted, words = first, [c for c in first if c in letters], words[1:]
+    i = 0
+    while i < len(words):
+        word = words[i]
+        text = word.text
+        i += 1
+        if wanted:
+            _value(out, wanted.pop(0), word, 0, letter_folder, scene)
+        elif text[:2] == "--" and len(text) > 2:
+            name, sign, value = text.partition("=")
+            short += "x" if any(abbreviates(name, one) for one in ("--extract", "--get")) else "t" if abbreviates(name, "--list") else ""
+            out.renames = out.renames or any(abbreviates(name, one) for one in ("--transform", "--xform"))
+            if name.startswith("--strip"):
+                given = value if sign else words[i].text if i < len(words) else ""
+                out.strip = int(given) if given.isdigit() else 0
+                i += not sign
+            for long, letter in (("--directory", letter_folder), ("--file", "f"), ("--exclude", "X")):
+                if abbreviates(name, long) and (sign or i < len(words)):
+                    _value(out, letter, word if sign else words[i], len(name) + 1 if sign else 0, letter_folder, scene)
+                    i += not sign
+                    break
+        elif text[:1] == "-" and len(text) > 1:
+            for k, c in enumerate(text[1:], 1):
+                short += c
+                if c in letters:
+                    if k < len(text) - 1:
+                        _value(out, c, word, k + 1, letter_folder, scene)
+                    elif i < len(words):
+                        _value(out, c, words[i], 0, letter_folder, scene)
+                        i += 1
+                    break
+        else:
+            operands.append(word)
+    if zips:
+        if any(c in short for c in "ltzZpvc") or not operands:
+            return None
+        out.archive, operands = operands[0], operands[1:]
+    elif "x" not in short or "t" in short:
+        return None
+    out.named = [word.text for word in operands]
+    return out
+
+
+def _value(out: Unpacking, letter: str, word: "Word", front: int, folder: str, scene: "Scene") -> None:
+    patterns = [pattern[front:] for pattern in scene.names.patterns(word)]
+    if letter == folder:
+        out.folders = patterns
+    elif letter == "f" and word.text[front:] != "-":
+        from statewright.shell.model import Word
+
+        out.archive = word if not front else Word(word.raw[front:], word.text[front:])
+    elif letter in ("X", "x"):
+        out.left += [pattern.strip("/*") for pattern in patterns]
+    elif letter == "s":
+        out.renames = True
