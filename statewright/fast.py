@@ -159,7 +159,7 @@ def ticks() -> int:
 
 def peer(fd: int) -> int:
     """The process that made the Unix socket pair whose end ``fd`` is; -1 when it is none, or the system does not tell; 0 when the maker
-    is not seen from this process namespace."""
+    is not seen from this process namespace. A connection to a place that the process listens at has its number too, but no pair has a name."""
     if _os.fstat(fd).st_mode & 0o170000 != 0o140000 or not sys.platform.startswith("linux"):
         return -1
     import _socket  # here only: a shared library of its own in many Pythons
@@ -167,6 +167,8 @@ def peer(fd: int) -> int:
     try:
         one = _socket.socket(_socket.AF_UNIX, _socket.SOCK_STREAM, 0, fd)
         try:
+            if one.getpeername():
+                return -1
             return int.from_bytes(one.getsockopt(_socket.SOL_SOCKET, 17, 4), sys.byteorder)  # SO_PEERCRED begins with the pid
         finally:
             one.detach()

@@ -111,7 +111,7 @@ def pause(run_name: RunName = "") -> None:
 
 
 def resume(run_name: RunName = "") -> None:
-    """Undo pause and off (a person's)."""
+    """Undo pause and off; with neither, let the sessions go on in another agent program (a person's)."""
     place = here()
     only_person("resume", place, pick(place, run_name), asks=True)
     was_off = store.settings(place.project).get("mode") == "off"

@@ -32,11 +32,13 @@ def turn_end(run: "Run", event: "Event") -> "Outcome":
     try:
         before = _places(path)
         after = before
+        event.extra["moved"] = held >= 0 and told != before.get("path")
         if held >= 0:
             event.extra["heard"], after = _read(told, before, types, limit, event.kind == "session_end")
         out = run.decide(event)
         heard = event.extra.get("heard")
-        if not heard or (out.entries and out.entries[0] is heard[0]):  # switched off, or a made-up event: told another time
+        taken = not heard or (out.entries and out.entries[0] is heard[0])
+        if taken and not out.data.get("forged"):  # switched off, or a made-up event: told another time
             _keep(path, before, dict(after, run=run.name))
     finally:
         if held >= 0:

@@ -86,7 +86,7 @@ class Run:
                 fast.unlock(held)
         finally:
             state_file.leave(seen)
-        if event.kind in ENDS and snap["status"] != "off":
+        if event.kind in ENDS and snap["status"] != "off" and not out.data.get("forged"):
             settings = plan.state(snap["machine"], snap["state"]).get("config", {}).get("ogr")
             if settings and settings["sink"]:
                 from statewright.ogr import sink

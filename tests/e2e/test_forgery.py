@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -105,6 +106,62 @@ def test_a_script_that_left_everything_behind_is_no_new_client(guarded: Callable
     status = here.status(ran.session)
     assert status["state"] == "work" and status["checks"]["tests"]["status"] == "failed"
     assert [line.get("what") for line in here.journal(ran.session)].count("forgery") >= 3
+
+
+# Waits, detached, until the client is gone, and then speaks for its session: by itself, or by code that the client's own program loads.
+WAITER = """
+import json, os, pathlib, signal, subprocess, sys, time
+how, root, home = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path.home()
+binary = (root / "binary.txt").read_text()
+if len(sys.argv) == 3:
+    client = os.getppid()
+    def proc(name): return pathlib.Path("/proc/%d/%s" % (client, name)).read_text()
+    while "claude" not in proc("comm"): client = int(proc("stat").rpartition(")")[2].split()[1])
+    if os.fork(): os._exit(0)
+    os.setsid()
+    if os.fork(): os._exit(0)
+    more = [os.environ["CLAUDE_CODE_SESSION_ID"], str(client)]
+    os.execve(sys.executable, [sys.executable, *sys.argv, *more], {"HOME": str(home), "PATH": os.environ["PATH"]})
+session, client = sys.argv[3], int(sys.argv[4])
+for fd in (0, 1, 2): os.dup2(os.open(os.devnull, os.O_RDWR), fd)
+while os.path.exists("/proc/%d" % client): time.sleep(0.05)
+hooks = str(home / ".local/share/statewright/hooks") + "/"
+def event(name, kind, **more): return [hooks + name, dict(more, session_id=session, cwd=str(root), hook_event_name=kind)]
+check = dict(tool_name="Bash", tool_use_id="toolu_made", tool_input={"command": "sh test.sh"})
+green = dict(check, duration_ms=9, tool_response={"stdout": "", "stderr": "", "interrupted": False, "isImage": False})
+events = [event("session-start", "SessionStart", source="resume"), event("pre-tool", "PreToolUse", **check)]
+events.append(event("post-tool", "PostToolUse", **green))
+(root / "events.json").write_text(json.dumps(events))
+(root / "speak.js").write_text('''
+const {spawnSync} = require("child_process"), fs = require("fs");
+for (const [name, body] of JSON.parse(fs.readFileSync("events.json"))) {
+  const done = spawnSync("/bin/sh", ["-c", name], {input: JSON.stringify(body), env: {...process.env, CLAUDE_PROJECT_DIR: process.cwd()}});
+  fs.appendFileSync("said", String(done.status) + done.stdout + done.stderr + String.fromCharCode(10));
+}
+''')
+env = {"HOME": str(home), "PATH": os.environ["PATH"]}
+command = ["node", "speak.js"]
+if how == "loaded": command, env["BUN_OPTIONS"] = [binary, "--version"], "--preload=%s/speak.js" % root
+subprocess.run(command, env=env, cwd=root)
+(root / "spoken").write_text("x")
+"""
+
+
+@pytest.mark.parametrize("how", ["another program", "loaded"])
+def test_what_waited_for_the_clients_end_does_not_go_on_for_it(guarded: Callable[..., Guarded], how: str) -> None:
+    here = guarded(FLOW, {"wait.py": WAITER, "test.sh": "exit 1\n"})
+    (here.project / "binary.txt").write_text(str(here.binary))
+    wait = bash("python3 wait.py '%s' '%s'" % (how, here.project), "wait")
+    ran = here.run([{"tools": [wait]}, {"text": "done"}], args=BYPASS)
+    assert not ran.refused("wait"), ran.told("wait")
+    deadline = time.monotonic() + 60
+    while not here.project.joinpath("spoken").exists() and time.monotonic() < deadline:
+        time.sleep(0.1)
+    said = here.project.joinpath("said").read_text()
+    assert said.count("\n") >= 3 and "is not the one this session ran in before" in said
+    assert here.status(ran.session)["checks"] == {} and "forgery" in [line.get("what") for line in here.journal(ran.session)]
+    again = here.run([{"tools": [bash("statewright transition DONE", "move")]}, {"text": "done"}], args=("--resume", ran.session, *BYPASS))
+    assert again.refused("move") and "checks.tests.status" in again.told("move")  # the true client is believed
 
 
 def test_a_program_that_a_script_puts_in_front_of_the_checks_own_proves_nothing(guarded: Callable[..., Guarded]) -> None:

@@ -270,3 +270,65 @@ def test_an_agent_program_of_another_make_joins_when_it_was_there_before_the_run
     finally:
         known.kill()
         known.wait()
+
+
+# Roads to the client's number ---------------------------------------------------------------------------
+
+ECHO = """
+import socket, sys
+place = socket.socket(socket.AF_UNIX)
+place.bind(sys.argv[1])
+place.listen()
+print("ready", flush=True)
+while True:
+    one, _ = place.accept()
+    one.sendall(one.recv(1 << 20))
+    one.close()
+"""
+CONNECT = """
+import os, socket, subprocess, sys
+one = socket.socket(socket.AF_UNIX)
+one.connect(sys.argv[1])
+one.sendall(sys.argv[3].encode())
+subprocess.run([sys.argv[2]], stdin=one)
+"""
+
+
+def test_a_connection_to_a_place_where_the_client_listens_is_no_word_of_the_clients(place: Place) -> None:
+    """The kernel names the listener as the other end's maker; what it sends back may be a script's own words."""
+    from statewright import senders
+
+    place.workflow(FLOW)
+    where = str(place.home / "socket")
+    client = subprocess.Popen([sys.executable, "-c", ECHO, where], stdout=subprocess.PIPE)
+    try:
+        assert client.stdout is not None and client.stdout.readline() == b"ready\n"
+        assert not place.pre("Read", {"file_path": "a"}).denied
+        run = Run(str(place.project), place.run.name)
+        stat = senders._stat(client.pid)
+        pinned = place.state()["senders"][SESSION].split(":")[3:]
+        snap = run.read()
+        snap["senders"] = {SESSION: ":".join(("socket", str(client.pid), stat[2] if stat else "", *pinned))}
+        fast.replace(run.dir + "/state.json", fast.dumps(snap))
+        payload = json.dumps(place.payload("PreToolUse", "Bash", {"command": "statewright transition DONE"}))
+        subprocess.run([sys.executable, "-c", CONNECT, where, str(HOOKS / "pre-tool"), payload], cwd=place.project, env=place.env(), check=True)
+        assert place.state()["ticket"] is None and _forgeries(place) == 1
+    finally:
+        client.kill()
+        client.wait()
+
+
+def test_a_made_up_end_of_a_turn_leads_no_reading_to_another_transcript(program: Scene, place: Place) -> None:
+    first, other = program(), program("daemon.py")
+    true, false = (place.home / ".claude" / "projects" / name / (SESSION + ".jsonl") for name in ("true", "false"))
+    message = {"id": "m", "model": "x", "content": [], "usage": {"input_tokens": 5, "output_tokens": 4}}
+    for file in (true, false):
+        file.parent.mkdir(parents=True)
+        told = {"type": "assistant", "timestamp": "2026-01-01T00:00:10.000Z", "version": "2.1.332", "message": {**message, "id": file.parent.name}}
+        file.write_text(json.dumps(told) + "\n")
+    first.start()
+    first.read()
+    other.hook("stop", "Stop", stop_hook_active=False, transcript_path=str(false))
+    first.hook("stop", "Stop", stop_hook_active=False, transcript_path=str(true))
+    other.hook("stop", "Stop", stop_hook_active=False, transcript_path=str(false))
+    assert [line["message"] for line in place.journal() if line["kind"] == "llm"] == ["true"] and _forgeries(place) == 2
