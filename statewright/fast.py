@@ -108,12 +108,12 @@ def sha256(data: bytes) -> str:
     """SHA-256 in lower-case hex."""
     if not _HASH:
         try:
-            from _sha2 import sha256 as made  # Python 3.12 and newer
+            if sys.version_info >= (3, 12):
+                from _sha2 import sha256 as made
+            else:
+                from _sha256 import sha256 as made
         except ImportError:
-            try:
-                from _sha256 import sha256 as made  # type: ignore[import-not-found,no-redef]
-            except ImportError:
-                from hashlib import sha256 as made  # type: ignore[assignment]
+            from hashlib import sha256 as made
         _HASH.append(made)
     return str(_HASH[0](data).hexdigest())
 
@@ -479,10 +479,6 @@ def real(path: str, known: "dict[str, str] | None" = None) -> str:
 # Locks -------------------------------------------------------------------------------------------
 
 
-def _rang(number: int, frame: object) -> "NoReturn":
-    raise Busy
-
-
 def lock(path: str, seconds: float = 2.0) -> int:
     """Hold the lock file exclusively; gives what ``unlock`` takes. Raises Busy after ``seconds``.
 
@@ -501,7 +497,10 @@ def lock(path: str, seconds: float = 2.0) -> int:
         except BlockingIOError:
             import _signal
 
-            before = _signal.signal(_signal.SIGALRM, _rang)
+            def rang(number: int, frame: object) -> "NoReturn":
+                raise Busy
+
+            before = _signal.signal(_signal.SIGALRM, rang)
             _signal.setitimer(_signal.ITIMER_REAL, seconds)
             try:
                 fcntl.flock(fd, fcntl.LOCK_EX)
