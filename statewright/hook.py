@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from statewright.model import Json
     from statewright.store.run import Run
 
+SCHEDULED = "this prompt was scheduled, not typed: the run stays at its end until a person types the next one."
 ASKED = ("session-start", "user-prompt")  # hooks that look whether a project lost its folder: never a tool call's
 
 
@@ -174,9 +175,15 @@ def _prompt(run: "Run", event: Event) -> Outcome:
         return run.decide(event)
     snap = run.read()
     if snap["final"] and snap["status"] != "off":
-        if run.decide(event).data.get("forged"):
+        out = run.decide(event)
+        if out.data.get("forged"):
             return Outcome()
-        from statewright.sessions import after_final
+        from statewright.sessions import after_final, scheduled
+
+        if scheduled(run, event):
+            run.decide(Event("tried", time=event.time, session=event.session, extra={"verb": "prompt", "why": SCHEDULED}))
+            out.tell = "statewright: " + SCHEDULED
+            return out
         from statewright.store import heard
 
         # What the transcript wrote late is this run's, not the next one's.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from statewright import fast, passphrase, person
+from statewright import fast, passphrase, person, sessions
 from statewright.model import Event, Outcome
 from statewright.store import codes, layout
 from statewright.store import run as store
@@ -38,7 +38,7 @@ def typed(project: str, run: store.Run | None, event: Event) -> Outcome | None:
     if said is None:
         return None
     verb, code, reason = said
-    why = person.at_client("user-prompt") or _scheduled(project, event)
+    why = person.at_client("user-prompt") or _scheduled(project, run, event)
     if verb == "accept":
         return _no(why) if why else _accept(project, event, code)
     if run is None or run.read()["status"] != "waiting":
@@ -68,15 +68,13 @@ def _no(why: str) -> Outcome:
     return out
 
 
-def _scheduled(project: str, event: Event) -> str:
-    """Whether this very text stands in a prompt that the client was told to send later."""
+def _scheduled(project: str, run: store.Run | None, event: Event) -> str:
+    """Whether this text is a prompt that the client was told to send later, or a file of such holds it in whatever shape."""
+    if run is not None and sessions.scheduled(run, event):
+        return "this text stands in a scheduled prompt"
     code = " ".join(event.text.split())
-    for path in (project + "/.claude/scheduled_tasks.json", event.home + "/.claude/scheduled_tasks.json"):
-        try:
-            data = fast.read_file(path, 1 << 20)
-        except OSError:
-            continue
-        if data and code.encode() in b" ".join(data.split()):
+    for data in sessions.filed(project, event.home):
+        if code.encode("utf-8", "surrogatepass") in b" ".join(data.split()):
             return "this text stands in a scheduled prompt"
     return ""
 

@@ -92,3 +92,39 @@ def after_final(run: "store.Run", event: Event) -> "store.Run | None":
         return store.begin(event.project, event.data, event.session, event.harness, event.time)
     except store.Dormant:
         return None
+
+
+def scheduled(run: "store.Run", event: Event) -> bool:
+    """Whether these very words are a prompt that the client was told to send later: it said so as the last turn ended, or a file holds them."""
+    words = harness.spoken(event.text)
+    return words in run.read().get("crons", ()) or any(words in _prompts(data) for data in filed(run.project, event.home))
+
+
+def filed(project: str, home: str) -> "list[bytes]":
+    """The files of prompts that outlive a session."""
+    found = []
+    for folder in (project, home):
+        try:
+            data = fast.read_file(folder + "/.claude/scheduled_tasks.json", 1 << 20)
+        except OSError:
+            continue
+        found += [data] if data else []
+    return found
+
+
+def _prompts(data: bytes) -> "set[str]":
+    """The prompts in such a file, however deep, as they are remembered."""
+    found = set()
+    try:
+        rest = [fast.loads(data)]
+    except ValueError:
+        rest = []
+    while rest:
+        one = rest.pop()
+        if isinstance(one, dict):
+            if isinstance(one.get("prompt"), str):
+                found.add(harness.spoken(one["prompt"]))
+            rest += one.values()
+        elif isinstance(one, list):
+            rest += one
+    return found

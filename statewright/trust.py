@@ -62,4 +62,6 @@ def _gains(snap: "Snapshot", event: "Event", out: Outcome) -> bool:
         return less or nxt["checks"] is not snap["checks"]
     if kind == "batch":
         return less or nxt["count"] < snap["count"] or nxt["bytes"] < snap["bytes"] or len(nxt["pending"]) < len(snap["pending"])
-    return kind in ("stop", "subagent_stop") and (less or out.block or bool(event.extra.get("moved")))
+    return kind in ("stop", "subagent_stop") and (
+        less or out.block or bool(event.extra.get("moved")) or nxt.get("crons") != snap.get("crons")
+    )

@@ -27,6 +27,9 @@ def stop(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Ou
         nxt["returned"] = [*nxt.get("returned", ()), {"agent": event.agent, "type": event.agent_type}][-calls.AGENTS :]
     if nxt["ticket"] and nxt["ticket"]["agent"] == event.agent:  # a subagent's end is not the end of another's command
         nxt["ticket"] = None
+    crons = event.extra.get("crons")
+    if crons is not None and event.kind == "stop" and crons != nxt.get("crons", []):
+        nxt["crons"] = crons  # a prompt of these words is no person's
     state = workflow.state(nxt["machine"], nxt["state"])
     turn = nxt["turn"]
     config = state.get("config", {})
@@ -49,7 +52,7 @@ def stop(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Ou
             brief.way_out(state, nxt["own"]),
         )
         out.entries.append(moves.entry("stop", nxt, event))
-    if not out.entries and all(nxt.get(key) == snap.get(key) for key in ("pending", "ticket", "background", "returned")):
+    if not out.entries and all(nxt.get(key) == snap.get(key) for key in ("pending", "ticket", "background", "returned", "crons")):
         out.snapshot = None
     return out
 

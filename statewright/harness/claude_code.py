@@ -48,6 +48,7 @@ SHELLS = ("Bash", "PowerShell")
 NODES = 1000  # of a value looked at for its structural hash while the agent waits
 PREVIEW = 30000  # longer shell output goes to a file and the model gets a preview
 PREVIEW_BYTES = 2500
+CRONS = 64  # scheduled prompts that are remembered
 TEXTS = {"Bash": ("stdout",), "Read": ("file", "content"), "Grep": ("content",), "WebFetch": ("result",)}  # where a result's text lies
 
 
@@ -91,6 +92,9 @@ def read(payload: "Json") -> Event:
     tasks = payload.get("background_tasks")
     event.extra["tasks_known"] = isinstance(tasks, list)
     event.background = [one for one in tasks if isinstance(one, dict) and one.get("status") == "running"] if isinstance(tasks, list) else []
+    crons = payload.get("session_crons")
+    if isinstance(crons, list):  # what will wake the session later, with its prompts
+        event.extra["crons"] = [spoken(_text(one.get("prompt"))) for one in crons[:CRONS] if isinstance(one, dict)]
     event.extra["transcript"] = _text(payload.get("transcript_path"))
     if "tool_name" in payload:
         _tool(event, payload)
@@ -253,6 +257,11 @@ def refusal(name: str, reason: str) -> "tuple[Json, str, int]":
     if name == "PreToolUse":
         return {"hookSpecificOutput": {"hookEventName": name, "permissionDecision": "deny", "permissionDecisionReason": reason}}, reason, 2
     return {"decision": "block", "reason": reason}, reason, 2
+
+
+def spoken(text: str) -> str:
+    """A prompt as it is remembered: a hash of its words."""
+    return fast.sha256(" ".join(text.split()).encode("utf-8", "surrogatepass"))[:16]
 
 
 def synthetic(event: Event) -> bool:

@@ -133,6 +133,18 @@ def test_where_a_script_deleted_the_folder_the_next_session_is_held_until_a_pers
     assert not third.refused("three") and here.project.joinpath("three.txt").is_file()
 
 
+def test_the_client_tells_of_a_scheduled_prompt_which_is_no_persons_then(guarded: Callable[..., Guarded]) -> None:
+    here = guarded({"id": "wide", "initial": "work", "states": {"work": {"on": {"DONE": "done"}}, "done": {"type": "final"}}})
+    cron = ["CronCreate", {"cron": "0 9 1 1 *", "prompt": "go on with the next one", "recurring": True}, "cron"]
+    first = here.run([{"tools": [cron]}, {"tools": [bash("statewright transition DONE", "end")]}, DONE], args=BYPASS)
+    assert not first.refused("cron") and not first.refused("end")
+    assert here.status(first.session)["final"]
+    again = here.run([write(here, "made"), DONE], prompt="go on with the next one", args=("--resume", first.session, *BYPASS))
+    assert "was scheduled, not typed" in again.seen() and again.refused("made")
+    last = here.run([write(here, "later"), DONE], prompt="go on", args=("--resume", first.session, *BYPASS))
+    assert not last.refused("later")
+
+
 def test_after_the_end_the_next_prompt_starts_a_new_run(guarded: Callable[..., Guarded]) -> None:
     here = guarded(GATED)
     first = here.run([SKIP, END, write(here, "late"), DONE], args=BYPASS)

@@ -213,6 +213,16 @@ os._exit(0)
     assert "has ended" in said.read_text() and place.state()["ticket"] is None
 
 
+def test_a_made_up_end_of_a_turn_takes_no_scheduled_prompt_away(program: Scene, place: Place) -> None:
+    first, other = program(), program("daemon.py")
+    first.start()
+    first.read()
+    first.hook("stop", "Stop", session_crons=[{"id": "1", "prompt": "go on"}])
+    kept = place.state()["crons"]
+    other.hook("stop", "Stop", session_crons=[])
+    assert len(kept) == 1 and place.state()["crons"] == kept and _forgeries(place) == 1
+
+
 # The run of all sessions ------------------------------------------------------------------------------
 
 

@@ -288,3 +288,47 @@ def test_a_start_that_is_told_again_frees_no_session_that_misses_its_run(running
     shutil.rmtree(running.project / ".statewright" / "runs")
     start(running, SESSION)
     assert write(running).denied and "is gone" in write(running).reason
+
+
+# Prompts that nobody typed ----------------------------------------------------------------------------
+
+
+def stop(place: Place, *prompts: str) -> None:
+    crons = [{"id": "9984c8e2", "schedule": "* * * * *", "recurring": False, "prompt": text} for text in prompts]
+    place.hook("stop", place.payload("Stop", stop_hook_active=False, session_crons=crons, background_tasks=[]))
+
+
+def prompt(place: Place, text: str) -> str:
+    return json.dumps(place.hook("user-prompt", place.payload("UserPromptSubmit", prompt=text)).body)
+
+
+@pytest.mark.parametrize("settings", [{}, {"activation": "manual"}], ids=["auto", "manual"])
+def test_a_scheduled_prompt_ends_no_final_state(place: Place, settings: Json) -> None:
+    place.workflow(FLOW, **settings)
+    if settings:
+        (place.project / ".statewright" / "runs").mkdir()
+        (place.project / ".statewright" / "runs" / "armed").write_text("")
+    assert write(place).denied
+    stop(place, "go on with the  next one")
+    assert "next one" not in json.dumps(place.state())
+    finish(place)
+    assert "was scheduled, not typed" in prompt(place, "go on with\nthe next one") and write(place).denied
+    assert place.run.name == SESSION + "-1" and place.state()["final"]
+    assert "scheduled" not in prompt(place, "go on")
+    assert write(place).denied != bool(settings)  # a person's prompt: a new run, or nothing holds any more
+
+
+def test_a_prompt_that_is_scheduled_no_more_is_a_persons(running: Place) -> None:
+    stop(running, "go on")
+    stop(running)
+    finish(running)
+    assert "state work" in prompt(running, "go on") and running.run.name == SESSION + "-2"
+
+
+def test_a_prompt_in_a_file_of_scheduled_ones_is_no_persons(running: Place) -> None:
+    finish(running)
+    (running.project / ".claude").mkdir()
+    (running.project / ".claude" / "scheduled_tasks.json").write_text(json.dumps({"tasks": [{"prompt": "go on with it", "cron": "* * * * *"}]}))
+    assert "was scheduled" in prompt(running, "go on with it") and running.run.name == SESSION + "-1"
+    prompt(running, "go on")  # a part of it is another prompt
+    assert running.run.name == SESSION + "-2"

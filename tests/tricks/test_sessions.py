@@ -131,6 +131,17 @@ def test_a_script_does_not_join_the_run_of_all(agent_in: Callable[..., Agent], c
     caught(agent.state()["refusals"][-1]["reason"], agent.journal())
 
 
+@trick("A prompt scheduled for after the end", "`CronCreate` or `ScheduleWakeup` in the run; its prompt arrives in the final state, which only a person's "
+       "ends", "authority", "this prompt was scheduled, not typed", recorded="transition_refused")
+def test_a_scheduled_prompt_begins_no_new_run(agent_in: Callable[..., Agent], caught: Caught) -> None:
+    agent = agent_in(READING)
+    cron = {"id": "9984c8e2", "schedule": "* * * * *", "recurring": False, "prompt": "go on with the next one"}
+    agent.hook("stop", agent.payload("Stop", stop_hook_active=False, session_crons=[cron]))
+    assert agent.bash("statewright transition DONE").code == 0 and agent.at == "done"
+    caught(str(agent.prompt("go on with the next one").body), agent.journal())
+    assert agent.at == "done" and agent.write("made", "x").refused
+
+
 @trick("The MCP server started by a script", "a script speaks the protocol to `statewright mcp` and calls transition", "ticket",
        "not let through by the hook", recorded="transition_refused")
 def test_the_server_gives_no_tickets(agent: Agent, caught: Caught) -> None:
