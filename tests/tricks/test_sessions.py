@@ -131,8 +131,8 @@ def test_a_script_does_not_join_the_run_of_all(agent_in: Callable[..., Agent], c
     caught(agent.state()["refusals"][-1]["reason"], agent.journal())
 
 
-@trick("A prompt scheduled for after the end", "`CronCreate` or `ScheduleWakeup` in the run; its prompt arrives in the final state, which only a person's "
-       "ends", "authority", "this prompt was scheduled, not typed", recorded="transition_refused")
+@trick("A prompt scheduled for after the end", "`CronCreate` or `ScheduleWakeup` in the run; its prompt arrives in the final state, which only a "
+       "person's ends", "authority", "this prompt was scheduled, not typed", recorded="transition_refused")
 def test_a_scheduled_prompt_begins_no_new_run(agent_in: Callable[..., Agent], caught: Caught) -> None:
     agent = agent_in(READING)
     cron = {"id": "9984c8e2", "schedule": "* * * * *", "recurring": False, "prompt": "go on with the next one"}
