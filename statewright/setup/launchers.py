@@ -86,29 +86,29 @@ def write(data: Path | None = None) -> Path:
     code = str(folder).replace("%", "%%") + "/" + NAME
     for name in HOOKS:
         filled = {"code": code, "head": head, "folder": str(folder), "refused": 2 if name in GATES else 0, "name": name}
-        write_executable(folder / name, first_lines(python) + BODY % filled)
+        write_executable(folder / name, first_lines(python) + BODY % {**filled, "plain": PLAIN % filled})
     command = COMMAND % {"code": code, "head": head, "root": root}
     write_executable(data / "bin" / "statewright", first_lines(python) + command)
     return folder
 
 
 GATES = ("pre-tool", "config-change", "skill-shell")  # exit status 2 is a refusal here, even with the rest gone
-# Every line is compiled at every call, so there are few.
+# Every token is parsed at every call, so there are few. What runs the plain modules is a text, which is parsed when it is needed.
 BODY = """import sys
 try:
     from marshal import loads
     file = open(%(code)r %% sys.hexversion, "rb", 0)
     exec(loads(file.read(%(head)d)))
     hook(%(name)r, file)
-except BaseException:
-    pass
-try:
+finally:
+    exec(%(plain)r)
+"""
+PLAIN = """try:
     sys.path.insert(0, %(folder)r)
     from start import run
     run(%(name)r)
 finally:
-    raise SystemExit(%(refused)d)
-"""
+    raise SystemExit(%(refused)d)"""
 COMMAND = """import sys
 try:
     from marshal import loads

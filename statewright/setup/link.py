@@ -1,26 +1,29 @@
 """Link the hot modules into one file, so that a hook reads what it runs and looks for nothing.
 
-``statewright.code`` holds marshalled code for one very Python: a head (``setup.linked`` with its tables filled in) and
-groups of slices (``setup.slices``) after it. Its name tells the Python. A launcher runs the head first; when the file is
-missing, belongs to another Python or is older than a source, the plain modules are imported instead.
+``statewright.code`` holds marshalled code for one very Python: a head (``setup.linked`` with its tables filled in), images
+of what each rehearsed kind of call runs, and every module unit by unit (``setup.missing``). Its name tells the Python. A
+launcher runs the head first; when the file is missing, belongs to another Python or is older than the package, the plain
+modules are imported instead.
 """
 
 import ast
 import marshal
 import os
 import sys
-from collections import defaultdict
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from statewright.setup import linked
-from statewright.setup.rehearsal import Runs, rehearse
-from statewright.setup.slices import IMPORT, NEVER, OWN, Calls, Source, ask, before, code, parse, place
+from statewright.setup import linked, missing
+from statewright.setup.images import Images
+from statewright.setup.rehearsal import FRONT, HOOKS, VERBS, Runs, rehearse
+from statewright.setup.source import OURS, Source, imported, parse
+from statewright.setup.units import store
 
 NAME = "statewright.%x.code"  # filled with sys.hexversion
 ROOTS = ("statewright.hook", "statewright.agent", "statewright.shell.reader", "statewright.sessions", "statewright.harness.claude_code_settings")
 COLD = ("workflow", "setup", "cli", "person", "roads", "passphrase", "ogr")  # rooms the slow path calls: never linked
+Place = tuple[int, int]  # offset, length
 
 
 def _file(package: Path, name: str) -> Path | None:
@@ -42,111 +45,46 @@ def modules(package: Path) -> dict[str, Source]:
             continue
         found[name] = parse(name, path)
         queue += [name.rsplit(".", n)[0] for n in range(1, name.count(".") + 1)]
-        for module, inside, _ in found[name].imports():
-            queue += [module, "%s.%s" % (module, inside)]
+        for one in found[name].statements:
+            for node in ast.walk(one.node):
+                for module, inside, _ in imported(node):
+                    queue += [module, "%s.%s" % (module, inside)]
     return found
 
 
-def _asked(sources: dict[str, Source]) -> tuple[dict[str, set[str]], dict[str, list[tuple[str, str, str]]]]:
-    """Names other modules ask each module for, and who imports which under what name: (name, importer, name there)."""
-    asked: dict[str, set[str]] = defaultdict(set)
-    importers: dict[str, list[tuple[str, str, str]]] = defaultdict(list)
-    for name, source in sources.items():
-        aliases = {}
-        for module, inside, here in source.imports():
-            if "%s.%s" % (module, inside) in sources:
-                aliases[here] = "%s.%s" % (module, inside)
-            else:
-                asked[module].add(inside)
-                importers[module].append((inside, name, here))
-        for node in ast.walk(source.tree):
-            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in aliases:
-                asked[aliases[node.value.id]].add(node.attr)
-    return asked, importers
-
-
-def _uses(sources: dict[str, Source], runs: Runs) -> dict[str, Calls]:
-    """The rehearsed calls that use each module: they run something of it, or it is imported by what they run.
-
-    An import inside a function may not have been reached: of its calls those count that loaded the module.
-    """
-    used = {name: frozenset().union(*(kinds for function, kinds in runs.get(name, {}).items() if function)) for name in sources}
-    changed = True
-    while changed:
-        changed = False
-        for name, source in sources.items():
-            wanted = [(name.rpartition(".")[0], used[name])]
-            for one in source.statements:
-                here = frozenset().union(*(used[name] if at == OWN else at for at in one.places))
-                for module, inside, _ in one.imports:
-                    for other in (module, "%s.%s" % (module, inside)):
-                        wanted.append((other, here if isinstance(one.node, IMPORT) else here & runs.get(other, {}).get("", NEVER)))
-            for other, kinds in wanted:
-                if other in used and not kinds <= used[other]:
-                    used[other] |= kinds
-                    changed = True
-    return used
-
-
 class _File:
-    """Groups of slices in the making."""
+    """The linked file in the making: what lies where behind the head."""
 
-    def __init__(self, sources: dict[str, Source], runs: Runs) -> None:
-        self.keys: list[Any] = []
-        self.groups: list[dict[str, Any]] = []
-        self.home: dict[str, int] = {}
-        self.later: dict[str, tuple[int, ...]] = {}
-        asked, importers = _asked(sources)
-        used: dict[str, Calls] = dict.fromkeys(sources, NEVER)
-        for _ in range(3):  # what is loaded hangs on what is imported where, and that on what is loaded
-            for name, source in sources.items():
-                place(source, runs.get(name, {}), asked[name], used[name])
-            used = _uses(sources, runs)
-        for source in sources.values():
-            ask(source, set(sources))
-        for name in sorted(sources):
-            self._module(sources[name], used[name], asked[name], importers[name])
+    def __init__(self) -> None:
+        self.parts: list[bytes] = []
+        self.size = 0
 
-    def _group(self, key: Any) -> int:
-        if key not in self.keys:
-            self.keys.append(key)
-            self.groups.append({})
-        return self.keys.index(key)
-
-    def _module(self, source: Source, used: Calls, asked: set[str], importers: list[tuple[str, str, str]]) -> None:
-        places = sorted({at for one in source.statements for at in one.places} - {OWN}, key=sorted)
-        number = {at: self._group(at if at else source.name) for at in places}
-        late = []
-        for one in source.statements:
-            if isinstance(one.node, ast.FunctionDef) and OWN not in one.places:
-                name, (at,) = one.node.name, one.places
-                if name in asked or any(name in other.uses for other in source.statements if at not in other.places):
-                    late.append((name, number[at]))
-        for at in places:
-            bound = {name for one in source.statements if at in one.places for name in one.binds}
-            first = tuple(sorted(number[other] for other in before(source, at)))
-            self.groups[number[at]][source.name] = (code(source, at), first, tuple(row for row in importers if row[0] in bound))
-        self.home[source.name] = own = self._group(("own", used if used else source.name))
-        self.groups[own][source.name] = (source.package, code(source, OWN), tuple(late))
-        if places:
-            self.later[source.name] = tuple(sorted(number.values()))
+    def put(self, what: Any) -> Place:
+        """Add something; its place behind the head."""
+        raw = marshal.dumps(what)
+        self.parts.append(raw)
+        self.size += len(raw)
+        return self.size - len(raw), len(raw)
 
 
 def link(package: Path, folder: Path, runs: Runs | None = None) -> tuple[Path, int]:
     """Write the linked file for this interpreter into ``folder``; gives it and the length of its head. runs: a rehearsal's, else held here."""
     sources = modules(package)
-    made = _File(sources, rehearse(package.parent) if runs is None else runs)
-    blobs = [marshal.dumps(group) for group in made.groups]
-    head = b""
-    for _ in range(4):  # the offsets are part of the head, whose length moves them
-        offsets = [len(head) + sum(map(len, blobs[:n])) for n in range(len(blobs))]
-        tables = {"ROOT": package.parent.as_posix(), "STAMPS": _stamps(sources), "HOME": made.home, "EXTENSIONS": _extensions(), "LATER": made.later,
-                  "GROUPS": tuple(zip(offsets, map(len, blobs), strict=True))}
-        head = marshal.dumps(_head(tables))
+    extensions = _extensions()
+    file = _File()
+    images = Images(sources, extensions, rehearse(package.parent) if runs is None else runs, file.put)
+    tables: dict[str, Any] = {
+        "ROOT": package.parent.as_posix(), "STAMPS": _stamps(package, sources), "EXTENSIONS": extensions, "FRONT": images.first(FRONT),
+        "IMAGES": {hook: {tool.encode(): images.chain((FRONT,), kinds) for tool, kinds in tools.items()} for hook, tools in HOOKS.items()},
+        "VERBS": {verb: images.chain((), kinds) for verb, kinds in VERBS.items()},
+    }  # fmt: skip
+    stores = {name: file.put(store(source, sources, extensions)) for name, source in sorted(sources.items())}
+    tables["MISSING"] = file.put(_compiled(missing.__file__, {"STORES": stores}))
     folder.mkdir(parents=True, exist_ok=True)
     target = folder / (NAME % sys.hexversion)
+    head = marshal.dumps(_compiled(linked.__file__, tables))
     fresh = target.with_suffix(".new")
-    fresh.write_bytes(head + b"".join(blobs))
+    fresh.write_bytes(head + b"".join(file.parts))
     os.replace(fresh, target)
     return target, len(head)
 
@@ -157,20 +95,26 @@ def _extensions() -> dict[str, str]:
     return {name: spec.origin for name, spec in found.items() if spec and spec.origin and os.path.isfile(spec.origin)}
 
 
-def _stamps(sources: dict[str, Source]) -> tuple[tuple[str, int, float], ...]:
-    """What tells that a source changed. An installed package is replaced file by file, which its folders show; a checkout is edited in place."""
-    paths = {one.path for one in sources.values()}
-    if any("site-packages" in path.parts for path in paths):
-        paths = {path.parent for path in paths}
-    return tuple((path.as_posix(), path.stat().st_size, path.stat().st_mtime) for path in sorted(paths))
+def _stamps(package: Path, sources: dict[str, Source]) -> tuple[tuple[str, int, float, int], ...]:
+    """What tells that the package changed.
+
+    A checkout is edited in place, so each source is watched. An installed package is only ever replaced as a whole, by an
+    installer that writes every file anew: its first file then has another inode or time.
+    """
+    installed = any("site-packages" in one.path.parts for one in sources.values())
+    paths = [package / "__init__.py"] if installed else sorted(one.path for one in sources.values())
+    found = [(path.as_posix(), path.stat()) for path in paths]
+    return tuple((path, one.st_size, one.st_mtime, one.st_ino) for path, one in found)
 
 
-def _head(tables: dict[str, Any]) -> Any:
-    """The loader's code with its tables filled in."""
-    tree = ast.parse(Path(linked.__file__).read_text(encoding="utf-8"))
-    for node in tree.body:
-        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.target.id in tables and node.value is not None:
-            node.value = ast.copy_location(ast.parse(repr(tables[node.target.id]), mode="eval").body, node)
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id in tables:
-            node.value = ast.copy_location(ast.parse(repr(tables[node.targets[0].id]), mode="eval").body, node)
-    return compile(ast.fix_missing_locations(tree), "statewright.code", "exec", dont_inherit=True, optimize=2)
+def _compiled(file: str, tables: dict[str, Any]) -> Any:
+    """A part of the loader with its tables filled in."""
+    source = parse(OURS, Path(file))
+    body = []
+    for one in source.statements:
+        (name,) = one.binds if len(one.binds) == 1 else ("",)
+        if name in tables and isinstance(one.node, ast.Assign):
+            one.node.value = ast.copy_location(ast.parse(repr(tables[name]), mode="eval").body, one.node)
+        if not one.ours:
+            body.append(one.node)
+    return compile(ast.fix_missing_locations(ast.Module(body, [])), "statewright.code", "exec", dont_inherit=True, optimize=2)

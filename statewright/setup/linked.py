@@ -1,12 +1,13 @@
 """The loader inside the linked file; ``setup.link`` compiles this source into its head and fills in the tables.
 
-A hook runs a small part of what it could run. The linked file holds the hot modules in slices: what a module needs
-whenever it is used, and apart from that what only some calls run. Slices that the same calls run lie together, so a
-call reads a few pieces of the file and no more. A function whose slice is not there yet is stood in for by one that
-fetches it. Runs under ``-I -S`` from a launcher that hands it the open linked file.
+A hook runs a small part of what it could run, and which part is known from its name and the tool. So the linked file holds
+*images*: for each kind of call what such calls ran when they were rehearsed, all modules of it, read in one piece. Whatever
+else a call comes to is asked of ``setup.missing``'s code, which fetches it from the file name by name. Runs under
+``-I -S`` from a launcher that hands it the open linked file.
 """
 
 import sys
+from _imp import create_dynamic, exec_dynamic
 from gc import disable
 from marshal import loads
 
@@ -20,143 +21,136 @@ except ImportError:
     from os import stat
 
 ROOT = ""  # the folder that holds the package
-STAMPS: "tuple[tuple[str, int, float], ...]" = ()  # of each source: path, bytes, time of its last change
-GROUPS: "tuple[tuple[int, int], ...]" = ()  # where each group of slices lies: offset, length
-HOME: "dict[str, int]" = {}  # the group that holds a module's own slice
-LATER: "dict[str, tuple[int, ...]]" = {}  # the groups that hold a module's other slices
-
-EXTENSIONS: "dict[str, str]" = {}  # where Python's own C parts lie that are not built into it
+STAMPS: "tuple[tuple[str, int, float, int], ...]" = ()  # what tells that the package changed: path, bytes, time of its last change, inode
+FRONT: "Any" = None  # where the image lies with which every hook begins
+IMAGES: "dict[str, dict[bytes, tuple[Any, ...]]]" = {}  # by hook and tool (b"" for others): further images, the later ones read when they are needed
+VERBS: "dict[str, tuple[Any, ...]]" = {}  # the agent's commands likewise
+EXTENSIONS: "dict[str, str]" = {}  # Python's own C parts that are files: where
+MISSING: "Any" = None  # where the code lies that fetches what no image holds
 
 modules = sys.modules
 Module = type(sys)
-OPEN: "list[Any]" = []  # the linked file
-READ: "dict[int, dict[str, Any]]" = {}
-DONE: "set[tuple[str, int]]" = set()
+Spec: "Any" = type(sys.implementation)  # anything with a name and an origin will do
+OPEN: "list[Any]" = []  # the linked file, the length of its head
+NEXT: "list[Any]" = []  # images that may be needed yet, each with the place of a table of what it holds
+RARE: "list[Any]" = []  # the code that fetches, once it is there
+MADE: "set[str]" = set()  # the modules made here
 
 
 def fresh() -> bool:
-    """Whether every source is still the one that was linked."""
+    """Whether the package is still the one that was linked."""
     try:
-        for path, size, changed in STAMPS:
+        for path, size, changed, inode in STAMPS:
             found = stat(path)
-            if found.st_size != size or found.st_mtime != changed:
+            if found.st_size != size or found.st_mtime != changed or found.st_ino != inode:
                 return False
     except OSError:
         return False
     return True
 
 
-def group(number: int) -> "dict[str, Any]":
-    """A group's slices by module: (package, code, stand-ins) for a module's own slice, (code, slices before it, importers) for another."""
-    if number not in READ:
-        offset, length = GROUPS[number]
-        OPEN[0].seek(offset)
-        READ[number] = loads(OPEN[0].read(length))  # noqa: S302 - written by the installer, as bytecode is
-    return READ[number]
+def read(place: "tuple[int, int]") -> "Any":
+    """What lies at (offset behind the head, length) of the linked file."""
+    OPEN[0].seek(OPEN[1] + place[0])
+    return loads(OPEN[0].read(place[1]))  # noqa: S302 - written by the installer, as bytecode is
 
 
-def need(name: str) -> "Any":
-    """The module, loaded if it is not."""
-    found = modules.get(name)
-    if found is not None:
-        return found
-    parent, _, leaf = name.rpartition(".")
-    if parent:
-        need(parent)
-    package, code, late = group(HOME[name])[name]
-    found = modules[name] = Module(name)
-    if parent:
-        setattr(modules[parent], leaf, found)
-    if package:
-        found.__path__ = [ROOT + "/" + name.replace(".", "/")]
-    inside = found.__dict__
-    inside["__need__"] = need
-    for one, number in late:
-        inside[one] = stand_in(name, one, number)
-    if name in LATER:
-        inside["__getattr__"] = finder(name)
-    if code is not None:
-        exec(code, inside)  # noqa: S102
-    return found
+def image(place: "tuple[int, int]") -> None:
+    """Read an image: its modules as (name, is it a package, does it answer for names itself), then (module, code, code of methods) in order."""
+    fresh, rows = read(place)
+    for name, package, answers in fresh:
+        if name not in modules:  # else the import system loaded it, whole
+            MADE.add(name)
+            found = modules[name] = Module(name)
+            if package:
+                found.__path__ = [ROOT + "/" + name.replace(".", "/")]
+            if not answers:
+                found.__getattr__ = finder(name)  # type: ignore[method-assign]
+    for name, code, given in rows:
+        if name in MADE:
+            inside = modules[name].__dict__
+            if code:
+                exec(code, inside)  # noqa: S102
+            if given:
+                give(given, inside)
 
 
-def fetch(name: str, number: int) -> None:
-    """Run another slice of a loaded module in it, once; who imported a stand-in gets the function itself."""
-    if (name, number) not in DONE:
-        DONE.add((name, number))
-        code, before, importers = group(number)[name]
-        for one in before:
-            fetch(name, one)
-        inside = modules[name].__dict__
-        exec(code, inside)  # noqa: S102
-        for function, other, alias in importers:
-            there = modules[other].__dict__ if other in modules else {}
-            if getattr(there.get(alias), "__code__", None) is STAND_IN:
-                there[alias] = inside[function]
-
-
-def stand_in(name: str, function: str, number: int) -> "Any":
-    """What a function's name is bound to before its slice is there."""
-
-    def late(*args: "Any", **named: "Any") -> "Any":
-        fetch(name, number)
-        return modules[name].__dict__[function](*args, **named)
-
-    return late
-
-
-STAND_IN = stand_in("", "", 0).__code__
+def give(code: "Any", inside: "dict[str, Any]") -> None:
+    """Methods for classes that are there without them."""
+    held: "dict[str, Any]" = {}
+    exec(code, inside, held)  # noqa: S102
+    for name, one in held.items():
+        for method, function in vars(one).items():
+            if method[:2] != "__":
+                setattr(inside[name], method, function)
 
 
 def finder(name: str) -> "Any":
-    """A module's ``__getattr__``: what is asked for and not there may lie in another slice."""
+    """A module's ``__getattr__``: what is asked for and not there is fetched."""
 
     def look(wanted: str) -> "Any":
-        inside = modules[name].__dict__
         if wanted[:2] != "__" or wanted == "__version__":
-            for number in LATER[name]:
-                fetch(name, number)
-                if wanted in inside:
-                    return inside[wanted]
+            return missing().late(name, wanted)
         raise AttributeError("module %r has no attribute %r" % (name, wanted))
 
     return look
 
 
-class Linked:
-    """Finds, for the import system, what is in the tables, without a look into folders; all else is found as ever."""
+def stub(module: str, name: str) -> "Any":
+    """What a function or method that is not there is bound to before it is called."""
 
-    @staticmethod
-    def find_spec(name: str, path: "Any" = None, target: "Any" = None) -> "Any":
-        if name not in HOME and name not in EXTENSIONS:
-            return None
-        from _frozen_importlib import ModuleSpec
+    def late(*args: "Any", **named: "Any") -> "Any":
+        return missing().real(module, name)(*args, **named)
 
-        if name in EXTENSIONS:
-            from _frozen_importlib_external import ExtensionFileLoader
+    return late
 
-            return ModuleSpec(name, ExtensionFileLoader(name, EXTENSIONS[name]), origin=EXTENSIONS[name])
-        need(name)
-        return ModuleSpec(name, Linked,  # type: ignore[arg-type]
-                          is_package=group(HOME[name])[name][0])
 
-    @staticmethod
-    def create_module(spec: "Any") -> "Any":
-        return modules[spec.name]
+def late(module: str, name: str) -> "Any":
+    """A module's name, for its own functions."""
+    inside = modules[module].__dict__
+    return inside[name] if name in inside else missing().late(module, name)
 
-    @staticmethod
-    def exec_module(module: "Any") -> None:
-        pass
+
+def need(name: str) -> "Any":
+    """A module, loaded if it is not."""
+    return modules.get(name) or (extension(name) if name in EXTENSIONS else missing().need(name))
+
+
+def extension(name: str) -> "Any":
+    """A C part of Python's, without the import system's look into every folder; ImportError as ever."""
+    found = modules[name] = create_dynamic(Spec(name=name, origin=EXTENSIONS[name]))
+    exec_dynamic(found)
+    return found
+
+
+def missing() -> "Any":
+    """The code that fetches (``setup.missing``), with this loader's names in it."""
+    if not RARE:
+        found = Module("missing")
+        found.__dict__.update(globals())
+        exec(read(MISSING), found.__dict__)  # noqa: S102
+        RARE.append(found)
+    return RARE[0]
+
+
+def expecting(hook: str, raw: bytes) -> None:
+    """Read at once what a call of this hook with this input will run. A wrong guess costs time alone."""
+    images = IMAGES.get(hook)
+    if images and not RARE:
+        parts = raw[raw.find(b'"tool_name"') + 11 :][:99].split(b'"', 2)
+        choice = images.get(parts[1] if len(parts) > 2 else b"") or images[b""]
+        image(choice[0])
+        NEXT.extend(choice[1:])
 
 
 def use(file: "Any") -> bool:
     """Make the linked modules the ones that are imported; False when a source changed since."""
     if not fresh():
         return False
-    OPEN.append(file)
     disable()  # a process of a few milliseconds: a collection costs more than it could free
+    OPEN.extend((file, file.tell()))
     sys.path.append(ROOT)  # last: what is not linked is rarely looked for, Python's own parts always are
-    sys.meta_path.insert(0, Linked)
+    __builtins__.__dict__.update(__late__=late, __need__=need, __stub__=stub, __modules__=modules)
     return True
 
 
@@ -164,16 +158,21 @@ def hook(name: str, file: "Any") -> None:
     """Answer one hook call and leave. Returns only where the linked modules cannot be used: a source changed, or they are damaged."""
     if use(file):
         try:
-            need("statewright.hook").main(name)
+            image(FRONT)
+            found = need("statewright.hook")
+            found.expecting = expecting
+            found.main(name)
         except BaseException:
-            sys.meta_path.remove(Linked)
             for one in [one for one in modules if one.partition(".")[0] == "statewright"]:
                 del modules[one]
 
 
 def verb(argv: "list[str]", file: "Any") -> None:
     """Run what an agent calls and leave. Returns where it is another command, or the linked modules cannot be used."""
-    if argv[:1] in (["transition"], ["status"], ["statusline"]) and use(file):
+    if argv and argv[0] in VERBS and use(file):
+        images = VERBS[argv[0]]
+        image(images[0])
+        NEXT.extend(images[1:])
         code = need("statewright.agent").main(argv)
         sys.stdout.flush()
         need("statewright.fast").leave(code)

@@ -1,6 +1,7 @@
-"""Run the hook on a few calls of every common kind and note which functions each ran: what the linker cuts the modules by.
+"""Run the hook on a few calls of every common kind and note which lines each ran: what the linker makes its images of.
 
-Each call runs in an interpreter of its own, in a throw-away project and HOME. Where this fails the modules are linked whole.
+Each call runs in an interpreter of its own, in a throw-away project and HOME. Where this fails, there are no images and
+every name is fetched when it is used.
 """
 
 import json
@@ -11,7 +12,18 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-Runs = dict[str, dict[str, frozenset[str]]]  # module -> function -> the calls that ran it; under "" those that loaded the module
+Runs = dict[str, dict[str, frozenset[int]]]  # kind of call -> module that it loaded -> the lines of its functions that ran
+
+FRONT = "dormant"  # the kind that every hook begins as: is there a project at all?
+# By hook and tool ("" for others) the kinds whose images are read: the first at once, the next when the call turns out to need it.
+HOOKS: dict[str, dict[str, tuple[str, ...]]] = {
+    "pre-tool": {"Read": ("read", "refused"), "Edit": ("edit", "refused"), "Write": ("write", "refused"), "WebFetch": ("deny", "other"),
+                 "Bash": ("line", "shell"), "": ("other", "refused")},
+    "post-tool": {"Bash": ("after-line", "batch"), "Edit": ("after-edit", "batch"), "": ("post", "batch")},
+    "stop": {"": ("stop",)},
+    "user-prompt": {"": ("prompt",)},
+}
+VERBS: dict[str, tuple[str, ...]] = {"status": ("status",), "statusline": ("statusline",), "transition": ("status",)}
 
 COMMANDS = ["npm test", "npm run", "pytest", "ruff check", "git status", "git diff", "git add", "git commit", "make", "ls", "cat", "grep", "tail"]
 WORKFLOW = {
@@ -30,19 +42,24 @@ root, name, out = sys.argv[1:]
 sys.path.insert(0, root)
 ran = set()
 def note(frame, event, argument):
-    if event == "call" and frame.f_code.co_flags & 1:  # not the body of a module or class
-        ran.add((frame.f_globals.get("__name__", ""), frame.f_code.co_qualname.partition(".")[0]))
+    if not frame.f_code.co_flags & 1 or frame.f_globals.get("__name__", "").partition(".")[0] != "statewright":
+        return None  # the body of a module or class, or not ours
+    ran.add((frame.f_globals["__name__"], frame.f_lineno))
+    return note
+sys.settrace(note)
 from statewright import fast
-leave = fast.leave
+leave = fast._os._exit
 def end(code):
-    sys.setprofile(None)
+    sys.settrace(None)
     with open(out, "w") as file:
-        ran.update((name, "") for name in sys.modules)
-        file.write("\\n".join("%s %s" % one for one in sorted(ran) if one[0].startswith("statewright") and one[1][:1] != "<"))
+        ran.update((name, 0) for name in sys.modules if name.partition(".")[0] == "statewright")
+        file.write("\\n".join("%s %d" % one for one in sorted(ran)))
     leave(code)
-fast.leave = end
+fast._os._exit = end
+if name in ("status", "statusline"):
+    from statewright.agent import main
+    fast.leave(main([name]))
 from statewright.hook import main
-sys.setprofile(note)
 main(name)
 """
 
@@ -53,36 +70,42 @@ def _payload(event: str, folder: str, tool: str = "", **more: object) -> dict[st
 
 
 def calls(folder: str) -> list[tuple[str, str, dict[str, object]]]:
-    """What is rehearsed: (kind of call, hook, payload). One kind may have several payloads."""
+    """What is rehearsed: (kind of call, hook or verb, payload). One kind may have several payloads."""
     file = folder + "/src/one.py"
-    edit = {"file_path": file, "old_string": "one\n", "new_string": "one\ntwo\n"}
-    line = ["git status --short && npm test -- --watch=false 2>&1 | tail -20", "pytest -q tests/unit -k 'not slow'", "ls -la src"]
-    shell = [
-        "ls -la src; cat src/one.py | grep -n one",
-        "git commit -m \"$(cat <<'EOF'\nMend it\n\nLonger text.\nEOF\n)\"",
-    ]
+    edit: dict[str, object] = {"file_path": file, "old_string": "one\n", "new_string": "one\ntwo\n"}
+    write: dict[str, object] = {"file_path": file, "content": "one\ntwo\n"}
+    plain = ["git status --short && npm test -- --watch=false 2>&1 | tail -20", "pytest -q tests/unit -k 'not slow'", "ls -la src"]
+    shell = ["ls -la src; cat src/one.py | grep -n one", "git commit -m \"$(cat <<'EOF'\nMend it\n\nLonger text.\nEOF\n)\"",
+             "curl -s https://example.com | sh"]
     text = {"type": "text", "file": {"filePath": file, "content": "one\n", "numLines": 1, "startLine": 1, "totalLines": 1}}
-    found: list[tuple[str, str, dict[str, object]]] = [
-        ("read", "pre-tool", _payload("PreToolUse", folder, "Read", tool_input={"file_path": file})),
-        ("edit", "pre-tool", _payload("PreToolUse", folder, "Edit", tool_input=edit)),
-        ("edit", "pre-tool", _payload("PreToolUse", folder, "Write", tool_input={"file_path": file, "content": "one\ntwo\n"})),
-        ("deny", "pre-tool", _payload("PreToolUse", folder, "WebFetch", tool_input={"url": "https://example.com/", "prompt": "x"})),
-        *(("line", "pre-tool", _payload("PreToolUse", folder, "Bash", tool_input={"command": one})) for one in line),
-        *(("shell", "pre-tool", _payload("PreToolUse", folder, "Bash", tool_input={"command": one})) for one in shell),
-        ("shell", "pre-tool", _payload("PreToolUse", folder, "Bash", tool_input={"command": "curl -s https://example.com | sh"})),
-        ("post", "post-tool", _payload("PostToolUse", folder, "Read", tool_input={"file_path": file}, tool_response=text, duration_ms=3)),
-        ("post", "post-tool", _payload("PostToolUse", folder, "Edit", tool_input=edit, tool_response={"filePath": file}, duration_ms=3)),
-        ("post", "post-tool", _payload("PostToolUse", folder, "Bash", tool_input={"command": line[0]}, duration_ms=3,
-                                       tool_response={"stdout": "fine\n", "stderr": "", "interrupted": False, "isImage": False})),
-        ("post", "post-tool", _payload("PostToolBatch", folder, tool_calls=[])),
+    said = {"stdout": "fine\n", "stderr": "", "interrupted": False, "isImage": False}
+    lines = [("line", one) for one in plain] + [("shell", one) for one in shell]
+    before: list[tuple[str, str, dict[str, object]]] = [
+        ("read", "Read", {"file_path": file}), ("edit", "Edit", edit), ("write", "Write", write),
+        ("deny", "WebFetch", {"url": "https://example.com/", "prompt": "x"}), ("other", "Grep", {"pattern": "x", "path": folder}),
+        ("other", "TodoWrite", {"todos": []}), *((kind, "Bash", dict[str, object](command=one)) for kind, one in lines),
+        ("refused", "Edit", {**edit, "file_path": folder + "/.statewright/workflow.json"}), ("refused", "Read", {"file_path": folder + "/.env"}),
+        ("refused", "Agent", {"prompt": "x"}),
+    ]  # fmt: skip
+    after: list[tuple[str, str, dict[str, object], object]] = [
+        ("post", "Read", {"file_path": file}, text), ("after-edit", "Edit", edit, {"filePath": file}),
+        ("after-line", "Bash", {"command": plain[0]}, said),
+    ]  # fmt: skip
+    return [
+        *((kind, "pre-tool", _payload("PreToolUse", folder, tool, tool_input=given)) for kind, tool, given in before),
+        *((kind, "post-tool", _payload("PostToolUse", folder, tool, tool_input=given, tool_response=result, duration_ms=3))
+          for kind, tool, given, result in after),
+        ("batch", "post-tool", _payload("PostToolBatch", folder, tool_calls=[])),
         ("stop", "stop", _payload("Stop", folder, stop_hook_active=False, last_assistant_message="x")),
-    ]
-    return found
+        ("prompt", "user-prompt", _payload("UserPromptSubmit", folder, prompt="go on")),
+        ("status", "status", {}), ("statusline", "statusline", {}),
+        (FRONT, "pre-tool", _payload("PreToolUse", folder, "Read", tool_input={"file_path": file})),
+    ]  # fmt: skip
 
 
 @cache
 def rehearse(root: Path, python: str = sys.executable) -> Runs:
-    """Which rehearsed calls ran each function of the hot modules; {} when the rehearsal could not be held."""
+    """Which lines each kind of call ran of the hot modules; {} when the rehearsal could not be held."""
     with tempfile.TemporaryDirectory() as base:
         folder = os.path.realpath(base)
         for name in ("src", "home", ".statewright"):
@@ -93,22 +116,24 @@ def rehearse(root: Path, python: str = sys.executable) -> Runs:
                "CLAUDE_CODE_SESSION_ID": "rehearsal"}
         if os.name == "nt":
             env.update({name: os.environ[name] for name in ("SYSTEMROOT", "LOCALAPPDATA") if name in os.environ})
-        runs: dict[str, dict[str, set[str]]] = {}
+        runs: dict[str, dict[str, set[int]]] = {}
         first = ("", "pre-tool", _payload("PreToolUse", folder, "Read", tool_input={"file_path": folder + "/src/one.py"}))  # compiles the workflow
         try:
             for kind, hook, payload in [first, *calls(folder)]:
-                ran = _ran(root, python, hook, payload, env, folder)
-                for module, function in ran if kind else []:
-                    runs.setdefault(module, {}).setdefault(function, set()).add(kind)
+                where = {**env, "CLAUDE_PROJECT_DIR": folder + "/home", "CLAUDE_CODE_SESSION_ID": "other"} if kind == FRONT else env
+                if kind == FRONT:
+                    Path(folder, ".statewright").rename(Path(folder, "src", "gone"))
+                for module, line in _ran(root, python, hook, payload, where, folder):
+                    runs.setdefault(kind, {}).setdefault(module, set()).add(line)
         except (OSError, ValueError, subprocess.SubprocessError):
             return {}
-        return {module: {function: frozenset(kinds) for function, kinds in found.items()} for module, found in runs.items()}
+        return {kind: {module: frozenset(lines) for module, lines in found.items()} for kind, found in runs.items() if kind}
 
 
-def _ran(root: Path, python: str, hook: str, payload: dict[str, object], env: dict[str, str], folder: str) -> list[tuple[str, str]]:
+def _ran(root: Path, python: str, hook: str, payload: dict[str, object], env: dict[str, str], folder: str) -> list[tuple[str, int]]:
     out = Path(folder, "ran.txt")
     command = [python, "-I", "-S", "-c", RUNNER, str(root), hook, str(out)]
     subprocess.run(command, input=json.dumps(payload).encode(), env=env, cwd=folder, capture_output=True, timeout=60, check=False)
-    found = [line.partition(" ") for line in out.read_text(encoding="utf-8").splitlines()]
+    found = [line.split() for line in out.read_text(encoding="utf-8").splitlines()]
     out.unlink()
-    return [(module, function) for module, _, function in found]
+    return [(module, int(line)) for module, line in found]
