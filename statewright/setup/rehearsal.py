@@ -64,8 +64,8 @@ main(name)
 """
 
 
-def _payload(event: str, folder: str, tool: str = "", **more: object) -> dict[str, object]:
-    call = {"tool_name": tool, "tool_use_id": "toolu_%s" % tool} if tool else {}
+def _payload(event: str, folder: str, tool: str = "", number: int = -1, **more: object) -> dict[str, object]:
+    call = {"tool_name": tool, "tool_use_id": "toolu_%d" % number} if tool else {}
     return {"hook_event_name": event, "session_id": "rehearsal", "transcript_path": folder + "/home/none.jsonl", "cwd": folder, **call, **more}
 
 
@@ -91,9 +91,10 @@ def calls(folder: str) -> list[tuple[str, str, dict[str, object]]]:
         ("post", "Read", {"file_path": file}, text), ("after-edit", "Edit", edit, {"filePath": file}),
         ("after-line", "Bash", {"command": plain[0]}, said),
     ]  # fmt: skip
+    tools = [tool for _, tool, _ in before]
     return [
-        *((kind, "pre-tool", _payload("PreToolUse", folder, tool, tool_input=given)) for kind, tool, given in before),
-        *((kind, "post-tool", _payload("PostToolUse", folder, tool, tool_input=given, tool_response=result, duration_ms=3))
+        *((kind, "pre-tool", _payload("PreToolUse", folder, tool, number, tool_input=given)) for number, (kind, tool, given) in enumerate(before)),
+        *((kind, "post-tool", _payload("PostToolUse", folder, tool, tools.index(tool), tool_input=given, tool_response=result, duration_ms=3))
           for kind, tool, given, result in after),
         ("batch", "post-tool", _payload("PostToolBatch", folder, tool_calls=[])),
         ("stop", "stop", _payload("Stop", folder, stop_hook_active=False, last_assistant_message="x")),

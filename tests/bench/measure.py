@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -26,6 +26,12 @@ class Job:
     env: Mapping[str, str]
     cwd: str
     stdin: str = os.devnull
+    before: Callable[[], None] | None = None  # run before each start, not measured
+
+    def ready(self) -> None:
+        """Make the scene as the job has to find it."""
+        if self.before:
+            self.before()
 
 
 @dataclass
@@ -48,6 +54,7 @@ class Timing:
 
 def once(job: Job) -> tuple[float, int]:
     """Milliseconds from spawning to reaping, and the exit status."""
+    job.ready()
     given, nothing = os.open(job.stdin, os.O_RDONLY), os.open(os.devnull, os.O_RDWR)
     here = os.getcwd()
     os.chdir(job.cwd)
@@ -80,6 +87,7 @@ def interleaved(jobs: Mapping[str, Job], base: str, rounds: int, dice: random.Ra
 def instructions(job: Job) -> int:
     """User-space instructions of the process and its children, by valgrind's callgrind."""
     folder = tempfile.mkdtemp()
+    job.ready()
     try:
         command = ["valgrind", "--tool=callgrind", "--trace-children=yes", "--callgrind-out-file=%s/%%p" % folder, *job.argv]
         with open(job.stdin, "rb") as given:
@@ -95,6 +103,7 @@ def instructions(job: Job) -> int:
 
 def system_calls(job: Job) -> dict[str, int]:
     """How often the process and its children made each system call, by strace."""
+    job.ready()
     with tempfile.NamedTemporaryFile("r") as out, open(job.stdin, "rb") as given:
         command = ["strace", "-f", "-c", "-o", out.name, *job.argv]
         subprocess.run(command, stdin=given, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=dict(job.env), cwd=job.cwd, check=False)
