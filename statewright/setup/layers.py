@@ -4,6 +4,7 @@ import ast
 import copy
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 
 from statewright.setup.source import FUNCTION, Source, imported
 
@@ -29,6 +30,7 @@ class Layer:
         return copy.deepcopy(self)
 
 
+@cache
 def methods(node: ast.AST) -> dict[str, ast.FunctionDef]:
     """The methods of a class that may be left out of it and given to it later; none of what is no class."""
     return {
@@ -93,7 +95,7 @@ class _Collector:
         if isinstance(one.node, ast.ClassDef):
             kept = {name for name, method in methods(one.node).items() if ran(method, lines)}
             self.layer.methods.setdefault((source.name, one.node.name), set()).update(kept)
-        for companion in source.companions(number):
+        for companion in source.companions[number]:
             self.include(source, companion)
         if one.ours:
             self.want(*one.ours)
@@ -104,7 +106,7 @@ class _Collector:
         """Whatever a statement names where it runs is there too."""
         kept = self.layer.methods.get((source.name, node.name), set()) if isinstance(node, ast.ClassDef) else set()
         reached = list(reach(node, lines, kept))
-        aliases = source.aliases()
+        aliases = dict(source.aliases)
         for one in reached:
             for module, there, here in imported(one):
                 aliases[here] = (module, there)

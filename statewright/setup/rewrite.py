@@ -1,7 +1,6 @@
 """Rewrite a module's statements for the linked file: what is not there is asked of the loader (``setup.linked``) where it is used."""
 
 import ast
-import copy
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -24,26 +23,30 @@ class Rewriter(ast.NodeTransformer):
         self.extensions = set(extensions)
         self.here = set(here)
         self.layer = layer
-        self.aliases = {name: one for name, one in source.aliases().items() if len(source.bound[name]) == 1}
+        self.aliases = {name: one for name, one in source.aliases.items() if len(source.bound[name]) == 1}
         self.local: set[str] | None = None
 
     def statement(self, number: int) -> list[ast.stmt]:
         """A statement as it is put into the linked file."""
-        node = copy.deepcopy(self.source.statements[number].node)
+        one = self.source.statements[number]
+        node = one.copy()
         if isinstance(node, ast.ClassDef) and self.layer:
             kept = self.layer.methods.get((self.source.name, node.name), set())
-            late = set(methods(node)) - kept
-            node.body = [self.stub(one, "%s.%s" % (node.name, one.name)) if isinstance(one, ast.FunctionDef) and one.name in late else one
-                         for one in node.body]
+            late = set(methods(one.node)) - kept
+            node.body = [self.stub(part, "%s.%s" % (node.name, part.name)) if isinstance(part, ast.FunctionDef) and part.name in late else part
+                         for part in node.body]
         found = self.visit(node)
         return found if isinstance(found, list) else [found]
 
     def given(self, name: str, wanted: Iterable[str]) -> ast.stmt:
         """A class of this name that holds these methods alone, for the loader to take them from."""
-        node = next(one.node for one in self.source.statements if isinstance(one.node, ast.ClassDef) and one.node.name == name)
-        body: list[Any] = [copy.deepcopy(one) for method, one in methods(node).items() if method in wanted]
-        found: ast.stmt = self.visit(ast.copy_location(ast.ClassDef(name, [], [], body, [], **_NEWER), node))
-        return found
+        found = next(one for one in self.source.statements if isinstance(one.node, ast.ClassDef) and one.node.name == name)
+        late: set[str] = set(methods(found.node)) & set(wanted)
+        node: Any = found.copy()
+        node.bases, node.keywords, node.decorator_list = [], [], []
+        node.body = [one for one in node.body if isinstance(one, ast.FunctionDef) and one.name in late]
+        made: ast.stmt = self.visit(node)
+        return made
 
     def stub(self, node: ast.stmt, name: str) -> ast.stmt:
         """What stands in for a function or method that is only named."""
@@ -53,7 +56,9 @@ class Rewriter(ast.NodeTransformer):
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         outer = self.local
         if outer is None:
-            self.local = local(node)
+            self.local = self.source.locals.get(node.lineno)
+            if self.local is None:
+                self.local = self.source.locals[node.lineno] = local(node)
         found = self.generic_visit(node)
         self.local = outer
         return found
@@ -95,9 +100,6 @@ class Rewriter(ast.NodeTransformer):
         if name in self.here:
             return ast.Subscript(ast.Name("__modules__", ast.Load()), ast.Constant(name), ast.Load())
         return _call("__need__", name)
-
-
-_NEWER: dict[str, Any] = {"type_params": []} if hasattr(ast, "TypeVar") else {}
 
 
 def _call(function: str, *words: str, fromlist: str = "") -> ast.Call:

@@ -35,7 +35,7 @@ def _together(source: Source, name: str) -> set[int]:
     names = {name}
     while names:
         fresh = {at for one in names for at in source.bound[one]} - numbers
-        fresh |= {other for at in fresh for other in source.companions(at)} - numbers
+        fresh |= {other for at in fresh for other in source.companions[at]} - numbers
         numbers |= fresh
         names = {one for at in fresh for one in source.statements[at].binds if set(source.bound[one]) - numbers}
     return numbers
