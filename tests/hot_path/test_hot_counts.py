@@ -19,8 +19,9 @@ from measure import Job, instructions, peak_kib, system_calls
 from scene import SESSION, Scene, states
 
 LIMITS = {
-    "pre-tool, Read allowed": 1.14, "pre-tool, Edit allowed": 1.25, "pre-tool, tool refused": 1.19, "pre-tool, Bash allowed": 1.70, "post-tool": 1.14,
-    "stop": 1.10, "no project here": 1.02, "statewright status": 1.25, "statewright statusline": 1.15,
+    "pre-tool, Read allowed": 0.98, "pre-tool, Edit allowed": 1.02, "pre-tool, tool refused": 1.02, "pre-tool, Bash allowed": 0.99,
+    "pre-tool, Bash refused": 1.62, "post-tool": 1.025, "stop": 0.96, "no project here": 0.86, "statewright status": 0.97,
+    "statewright statusline": 0.92,
 }
 FLAT = 1.02  # of instructions, from the small to the large end
 
