@@ -91,7 +91,8 @@ def spread(call: "Call", names: "Names") -> "list[str]":
             continue
         values = [plain(pattern) for pattern in names.patterns(word)]
         if any(value is None for value in values):
-            out.append(word.text)
+            name, sign, rest = word.text.partition("=")  # what is not there to read in an option's name may be nothing at all
+            out.append(name.replace(HOLE, "") + sign + rest if name[:1] == "-" else word.text)
         else:
             for value in values:
                 out += [value or ""] if word.quoted and not word.splits else (value or "").split()

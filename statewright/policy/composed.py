@@ -150,7 +150,8 @@ def arguments(front: Call, found: "list[Call]", names: "Names") -> "list[str]":
         if text in ("-a", "--arg-file", "::::", "::::+") and i + 1 < len(front.words):
             lines += _lines(front.words[i + 1], names)
         elif text.startswith("--arg-file="):
-            lines += lines_of(text.partition("=")[2], names)
+            at = word.raw.find("<(")
+            lines += printed_by(word.raw[at + 2 : -1], names) if at > 0 else lines_of(text.partition("=")[2], names)
         elif text[:2] == "-a" and len(text) > 2:
             lines += lines_of(text[2:], names)
     return lines or fed(front, found, names)
@@ -166,11 +167,12 @@ def _read(lines: "list[str]") -> "list[str]":
 
 
 def _appended(call: Call, found: "list[Call]", names: "Names") -> "list[str]":
-    start, _, holder, reason = operands("xargs", call.words)
-    if reason or start < 0 or start >= len(call.words):
+    words = [word for word in call.words if word.static or not word.text.startswith("--arg-file=")]
+    start, _, holder, reason = operands("xargs", words)
+    if reason or start < 0 or start >= len(words):
         return []
     lines = _read(arguments(call, found, names))
-    front = call.words[start:]
+    front = words[start:]
     out = []
     if holder:
         for line in lines:

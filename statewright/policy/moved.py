@@ -25,7 +25,7 @@ ELSEWHERE = {
 VALUES = {"env": "uCS", "sudo": "CDghpRrTtUu", "unshare": "RwSG", "nsenter": "tSGrw", "start-stop-daemon": "pxnuagsd", "poetry": "CP"}
 VALUES["tmux"] = "cfLSnstxy"
 SAME = ("command", "builtin", "exec", "time", "eval", "noglob", "nocorrect", "-", "trap")  # what they run, runs in this very shell
-SURE = ("wrapper", "eval", "group", "trap")  # places that are entered whenever the line comes to them
+SURE = ("wrapper", "eval", "group")  # places that are entered whenever the line comes to them
 DEEP = 6  # folders below a start of find -execdir
 
 
@@ -91,6 +91,12 @@ class Walk:
         fresh = target(call, here, self.event, self.names)
         facts = self.event.facts
         there = facts is not None and all(path != UNKNOWN and facts.kind(path) == "dir" for path in fresh)
+        opened = [redirect.target.text for redirect in call.command.redirects if redirect.target and redirect.op != ">&"]
+        if any(text != "/dev/null" for text in opened) or len([text for text in call.texts[1:] if text[:1] != "-"]) > 1:
+            there = False  # a file that cannot be opened, or an operand too many, and it stays
+        if "cd" in self.event.script.functions or any(one.name == "enable" for one in self.names.calls):
+            self.current = both(fresh, self.current)
+            return
         inside = call.command.place[len(self.outer[-1][0]) if self.outer else 0 :]
         asked = between.rstrip("({ ").endswith(("&&", "||")) or not all(part.startswith(SURE) for part in inside)
         if self.moved:

@@ -37,9 +37,11 @@ def _variants(call: Call, scene: "Scene") -> "list[list[Word]]":
     made: "list[list[Word]]" = [[]]
     for word in call.words:
         choices: "list[list[Word]]" = [[word]]
-        if not word.static:
-            texts = [plain(pattern) for pattern in scene.names.patterns(word)]
-            choices += [[Word(one, one) for one in text.split()] for text in texts if text]
+        if not word.static or word.brace:
+            texts = [text for text in (plain(pattern) for pattern in scene.names.patterns(word)) if text]
+            choices += [[Word(one, one) for one in text.split()] for text in texts]
+            if len(texts) > 1:  # {a,b} and "${list[@]}" are several words at once
+                choices.insert(1, [Word(one, one) for one in texts])
         made = [[*left, *right] for left in made for right in choices][:VARIANTS]
     at, settings = subcommand(call.words)
     for _, value in settings:  # git -c alias.s=stash s -a

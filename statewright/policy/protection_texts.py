@@ -1,5 +1,6 @@
 """Protection against program texts: files that sed, awk, editors and interpreters write by what their program says."""
 
+from statewright.policy.calls import Call
 from statewright.policy.follow import awk_programs
 from statewright.policy.patterns import LITERAL
 from statewright.policy.protected import names_one
@@ -10,7 +11,6 @@ from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from statewright.policy.calls import Call
     from statewright.policy.protection_scene import Scene
 
 
@@ -48,12 +48,38 @@ def program(call: "Call", scene: "Scene", kind: str) -> str:
     for text in texts_of(call, scene):
         if names_any(text) if kind == "interpreter" else names_one(text):
             return text.strip().split("\n")[0][:80] or "A path"
+        fault = swept(call, text, scene)
+        if fault:
+            return fault
+    return ""
+
+
+def swept(call: "Call", text: str, scene: "Scene") -> str:
+    """The fault of a git command that a program text spells out: ``os.system("git clean -fdx")``, ``["git", "stash", "-a"]``."""
+    if "git" not in text or not ("clean" in text or "stash" in text):
+        return ""
+    from statewright.policy import protection_git
+    from statewright.shell.model import Word
+
+    for line in squeezed(text).replace("|", "\n").replace("&", "\n").replace("!", " ").split("\n"):
+        words = line.split()
+        for i, word in enumerate(words):
+            if word == "git" and i + 1 < len(words):
+                made = Call(call.command, "git", call.number)
+                made.words = [Word(one, one) for one in words[i : i + 16]]
+                made.texts = [one.text for one in made.words]
+                fault = protection_git.git(made, scene, [scene.event.cwd or scene.event.project])
+                if fault:
+                    return fault
     return ""
 
 
 def sed(call: "Call", scene: "Scene", bases: "list[str]") -> str:
     """The files that a sed script writes by ``w``."""
     for word in call.words[1:]:
+        fault = swept(call, word.text.replace("e git", " git"), scene)
+        if fault:
+            return fault
         for text in scene.names.patterns(word):
             for path in sed_files(text.partition("=")[2] if text[:2] == "--" else text):
                 if scene.hit(path, bases) or (HOLE in path and names_one(scene.shown)):

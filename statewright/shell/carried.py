@@ -44,6 +44,8 @@ def behind(found: "Found", command: "Command", name: str, out: "list[Command]", 
     i = _begin(words, name) if name in EXACT else -1
     if i >= len(words):
         return
+    if 0 < i < len(words) - 1 and words[i].text in ("-c", "--command"):
+        i += 1
     if i > 0:
         direct = any(word.text in ("-x", "--exec") for word in words[1:i])
         if name in TEXTS and len(words) > i + 1 and all(word.plain for word in words[i:]) and not direct:

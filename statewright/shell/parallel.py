@@ -51,6 +51,8 @@ def composed(found: "Found", command: Command, name: str, out: "list[Command]", 
         command.program = command.stdin or "stdin"
         return True
     shown = [_shown(word, holder, quote) for word in template]
+    if "columns" in fault:
+        columns = [_divided(column) for column in columns]
     if "{=" in " ".join(shown):
         doubt(found, "parallel evaluates Perl between {= and =}")
     combinations = _combinations(columns, any(word.text in ("--link", "--xapply") for word in words[1:start]))
@@ -59,6 +61,13 @@ def composed(found: "Found", command: Command, name: str, out: "list[Command]", 
     for row in combinations[:MOST]:
         _read(found, command, _filled(shown, row), name, out, depth, None in columns)
     return True
+
+
+def _divided(column: "list[Word] | None") -> "list[Word] | None":
+    """A list whose arguments are divided: each piece may stand for any column, so that they are put together one behind the other."""
+    if column is None:
+        return None
+    return [Word(word.raw, "".join(c if c.isalnum() or c in "-_./" else "" for c in word.text)) if word.static else word for word in column]
 
 
 def _options(words: "list[Word]") -> "tuple[int, str, bool, bool, str]":
@@ -78,6 +87,10 @@ def _options(words: "list[Word]") -> "tuple[int, str, bool, bool, str]":
             if long in RUNNING:
                 fault = "the option %s changes what parallel runs" % text.partition("=")[0]
             files = files or long == "arg-file"
+            if long == "replace":
+                holder = text[10:] or "{}"
+            if long in ("colsep", "col-sep"):
+                fault = "parallel divides its arguments into columns"
             quote = quote or long in ("quote", "shellquote")
             i += not sign and any(one == long or (len(long) > 3 and one.startswith(long)) for one in (*LONG, *RUNNING[:7]))
             continue
@@ -92,8 +105,8 @@ def _options(words: "list[Word]") -> "tuple[int, str, bool, bool, str]":
                 files = files or letter == "a"
                 if letter == "I":
                     holder = value
-                if letter == "J":
-                    fault = "a profile of parallel is not read"
+                if letter in "JC":
+                    fault = "a profile of parallel is not read" if letter == "J" else "parallel divides its arguments into columns"
                 i += not rest
             elif letter not in OPTIONAL:
                 return -1, holder, files, quote, "this option of parallel is not read: %s" % text

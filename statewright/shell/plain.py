@@ -22,7 +22,7 @@ _SPECIAL = """
     env_parallel sem rush rargs gargs xe pkexec sg setarch linux32 linux64 numactl cpulimit cgexec perf valgrind eatmydata faketime torsocks torify
     proxychains proxychains4 tsocks rlwrap chronic ifne gtime hyperfine pee lckdo setlock softlimit envdir setuidgid envuidgid gosu su-exec tini
     dumb-init flatpak-spawn toolbox distrobox nix-shell watchexec reflex onchange concurrently cross-env env-cmd daemonize daemon dtach abduco screen
-    tmux start-stop-daemon fd fdfind
+    tmux start-stop-daemon fish csh tcsh xonsh nu elvish pwsh expect fd fdfind
 """
 SPECIAL = frozenset(_SPECIAL.split())
 # Programs that run another command behind one of the words in RUNNING.

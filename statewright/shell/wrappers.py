@@ -30,7 +30,7 @@ _BEHIND = """
     env_parallel sem rush rargs gargs xe pkexec sg setarch linux32 linux64 numactl cpulimit cgexec perf valgrind eatmydata faketime torsocks torify
     proxychains proxychains4 tsocks rlwrap chronic ifne gtime hyperfine pee lckdo setlock softlimit envdir setuidgid envuidgid gosu su-exec tini
     dumb-init flatpak-spawn toolbox distrobox nix-shell watchexec reflex onchange concurrently cross-env env-cmd daemonize daemon dtach abduco screen
-    tmux start-stop-daemon
+    tmux start-stop-daemon fish csh tcsh xonsh nu elvish pwsh expect
 """
 BEHIND = frozenset(_BEHIND.split())  # - noglob nocorrect are zsh's
 _RUNNERS = """
