@@ -31,6 +31,7 @@ RECIPES = {
     "psql": ("-f", "--file"), "sqlite3": ("-init", "--init"), "dc": ("-f", "--file"), "tmux": ("-f",), "screen": ("-c",), "lldb": ("-s", "--source"),
 }  # fmt: skip
 DESCRIPTORS = ("-", "/dev/stdin", "/dev/fd/", "/proc/self/fd/", "/proc/thread-self/fd/", "/dev/./")
+MAKEFILES = ("GNUmakefile", "makefile", "Makefile")
 UNREAD = "What %s runs comes from a pipe or a descriptor and cannot be read, and so may change a protected file."
 HINT = "Put it into a file of the project and name that."
 
@@ -68,10 +69,13 @@ def check(event: "Event", found: "list[Call]", names: "Names", places: "list[lis
     from statewright.policy import protection_shell
 
     for call in found:
+        shell = call.name in SHELLS or call.name in ("source", ".")
         if (call.command.program == "pipe" and call.name in SHELLS) or call.name in ("make", "gmake"):
             text = text_of(call, found, names)
             if text is not None and HOLE in text:
                 return Finding(DENY, RULE, UNREAD % call.show(), HINT)
+        elif shell and ((call.command.program == "stdin" and "process" in call.command.place) or (not call.command.program and _descriptor(call))):
+            return Finding(DENY, RULE, UNREAD % call.show(), HINT)
     for _, made in events(event, found, names, places):
         fault = protection_shell.check(made)
         if fault:
@@ -79,12 +83,17 @@ def check(event: "Event", found: "list[Call]", names: "Names", places: "list[lis
     return None
 
 
+def _descriptor(call: Call) -> bool:
+    """Whether a shell takes its program from a descriptor that another command may have opened."""
+    return not call.command.wrapper and any(text.startswith(DESCRIPTORS[2:]) for text in call.texts[1:])
+
+
 def text_of(call: Call, found: "list[Call]", names: "Names") -> "str | None":
     """The program text that a shell, or a program of RECIPES, takes from a pipe, the standard input or a substitution; None: from elsewhere."""
     if call.name in RECIPES:
         word = _named(call)
         if word is None:
-            return None
+            return _written(call, names)
     else:
         word = next((one for one in call.words[1:] if one.subst and one.raw[:2] == "<("), None)
     if word is not None and word.raw[:2] == "<(":
@@ -108,6 +117,15 @@ def _evaluated(call: Call, names: "Names") -> "list[str]":
         words = call.words[at : at + 1]
     made = joined([names.patterns(word) for word in words])
     return _read([text for text in made if HOLE not in text])
+
+
+def _written(call: Call, names: "Names") -> "str | None":
+    """What the line itself wrote into the file that such a program runs."""
+    for text in (*call.texts[1:], *(MAKEFILES if call.name in ("make", "gmake") else ())):
+        lines = names.written.get(text) or names.written.get("./" + text)
+        if lines:
+            return "\n".join(lines)
+    return None
 
 
 def _named(call: Call) -> "Word | None":

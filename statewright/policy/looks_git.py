@@ -25,9 +25,9 @@ def git_list(call: "Call", texts: "list[str]") -> "No":
     """The listing forms of branch, tag, remote, stash, worktree, notes, reflog and submodule."""
     at, _ = subcommand(call.words)
     sub = call.texts[at]
-    if sub == "notes" and "--ref" in texts[:-1]:
-        at = texts.index("--ref")
-        texts = texts[:at] + texts[at + 2 :]
+    if sub == "notes":
+        front = next((i for i, text in enumerate(texts[:-1]) if text[:3] == "--r" and "=" not in text), -1)
+        texts = texts[:front] + texts[front + 2 :] if front >= 0 else texts
     verb = next((text for text in texts if text[:1] != "-"), "")
     fault = "writer", "git %s %s changes the repository" % (sub, verb)
     if call.command.open or HOLE in verb:

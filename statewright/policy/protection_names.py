@@ -13,7 +13,7 @@ MODES = frozenset(("chmod", "chown", "chgrp", "chattr", "setfacl"))
 CONTAINERS = frozenset(("bwrap", "docker", "podman", "nerdctl", "docker-compose"))
 # Programs whose messages may name anything.
 MESSAGES = frozenset((
-    "git", "gh", "glab", "jj", "hg", "svn", "docker", "kubectl", "npm", "curl", "cargo", "pip", "uv", "go", "make", "claude",
+    "git", "gh", "glab", "jj", "hg", "svn", "docker", "kubectl", "npm", "curl", "cargo", "go", "make", "claude",
 ))
 MESSAGE_OPTIONS = frozenset((
     "-m", "--message", "--title", "--body", "-t", "-b", "--notes", "-d", "--data", "-H", "--jq", "-q", "-am", "--subject", "--grep", "-S", "-G",

@@ -173,9 +173,13 @@ def _operands(call: "Call", scene: Scene, bases: "list[str]") -> str:
 
         return protection_git.git(call, scene, bases)
     if name in ARCHIVERS or name in COPIES or name in MODES:
+        if name in MODES:
+            from statewright.policy import protection_modes
+
+            return protection_modes.moded(call, scene, bases)
         from statewright.policy import protection_copies
 
-        how = protection_copies.archived if name in ARCHIVERS else protection_copies.copied if name in COPIES else protection_copies.moded
+        how = protection_copies.archived if name in ARCHIVERS else protection_copies.copied
         return how(call, scene, bases) or (_unpacked(call, scene, bases) if name in ARCHIVERS else "")
     if name == "jar" or (kind == "interpreter" and ("zipfile" in call.texts or "tarfile" in call.texts)):
         fault = _unpacked(call, scene, bases)
@@ -188,9 +192,9 @@ def _operands(call: "Call", scene: Scene, bases: "list[str]") -> str:
         if fault:
             return fault
     if name in CONTAINERS:
-        from statewright.policy import protection_copies
+        from statewright.policy import protection_modes
 
-        fault = protection_copies.mounted(call, scene, bases)
+        fault = protection_modes.mounted(call, scene, bases)
         if fault:
             return fault
     if name in ("hg", "svn") and any(text in ("purge", "clean", "--remove-unversioned", "--remove-ignored") for text in call.texts[1:]):

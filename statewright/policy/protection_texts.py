@@ -16,9 +16,13 @@ if TYPE_CHECKING:
 
 def texts_of(call: "Call", scene: "Scene") -> "list[str]":
     """What an interpreter may run: its words, its heredoc, and text piped into it."""
-    from statewright.policy.output import fed
+    from statewright.policy.output import fed, printed_by
 
     out = [text.replace(LITERAL, "") for word in call.words[1:] for text in scene.names.patterns(word)]
+    for word in call.words[1:]:
+        at = word.raw.find("<(") if word.subst else -1
+        if at >= 0:
+            out.append("\n".join(printed_by(word.raw[at + 2 : -1], scene.names)))
     if call.command.stdin or call.command.redirects:
         lines = fed(call, scene.found, scene.names)
         out += [*lines, "\n".join(lines)]
@@ -109,7 +113,8 @@ def written(call: "Call", scene: "Scene", bases: "list[str]", kind: str) -> str:
     """The protected path that a command's program text would write, "" when none."""
     fault = program(call, scene, kind)
     fed = any(text[:2] in ("-f", "-K") or text[:2] == "-n" or text[:6] in ("--file", "--conf") for text in call.texts[1:])
-    if not fault and fed and call.command.redirects and any(names_one(text) for text in texts_of(call, scene)):
+    handed = call.command.redirects or any(word.subst for word in call.words)
+    if not fault and fed and handed and any(names_one(text) for text in texts_of(call, scene)):
         return "A path"
     if not fault and call.name in ("sed", "gsed", "ssed"):
         return sed(call, scene, bases)

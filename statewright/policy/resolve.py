@@ -71,7 +71,10 @@ class Names:
         if name in DECLARING:
             self._declared(call)
         elif name in functions or (name in ("set", "bash", "sh", "zsh", "dash") and len(texts) > 1 and (name == "set" or call.command.wrapper)):
-            self._positional(call.words[1:])
+            if name in functions or name == "set":
+                self._positional([word for word in call.words[1:] if word.text != "--"])
+            else:
+                self._positional(_behind_text(call), zero=True)
             if call.command.open and call.parent is not None and call.parent.name in ("xargs", "parallel"):
                 from statewright.policy.output import fed
 
@@ -141,10 +144,11 @@ class Names:
 
                 self.written[redirect.target.text] = self.written.get(redirect.target.text, []) + printed(call, self.calls, self)
 
-    def _positional(self, words: "list[Word]") -> None:
-        for word in words:
+    def _positional(self, words: "list[Word]", zero: bool = False) -> None:
+        """What ``$1``, ``$@`` and the like may be. zero: the first word is ``$0``, which the lists of all leave out."""
+        for i, word in enumerate(words):
             values = self.patterns(word)
-            for name in POSITIONS:
+            for name in POSITIONS if i or not zero else POSITIONS[2:]:
                 self._add(name, values)
 
     def _set(self, name: str, value: "Word", append: bool) -> None:
@@ -216,6 +220,14 @@ class Names:
         if word.glob and self.dots:
             made += [text.replace("/*", "/.*").replace("/?", "/.?") if text[:1] not in "*?" else "." + text for text in made]
         return made
+
+
+def _behind_text(call: "Call") -> "list[Word]":
+    """The words that ``sh -c TEXT`` gives its text, the first of them as ``$0``."""
+    from statewright.shell.shells import shell_options
+
+    at, has_text, _, _ = shell_options(call.words, call.name)
+    return call.words[at + 1 :] if has_text and at > 0 else call.words[1:]
 
 
 def _given(event: "Event") -> "dict[str, list[str]]":

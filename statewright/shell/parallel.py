@@ -51,11 +51,16 @@ def composed(found: "Found", command: Command, name: str, out: "list[Command]", 
         command.program = command.stdin or "stdin"
         return True
     shown = [_shown(word, holder, quote) for word in template]
-    if "columns" in fault:
-        columns = [_divided(column) for column in columns]
     if "{=" in " ".join(shown):
         doubt(found, "parallel evaluates Perl between {= and =}")
-    combinations = _combinations(columns, any(word.text in ("--link", "--xapply") for word in words[1:start]))
+    combinations = _combinations(columns)
+    if len(columns) == 1 and columns[0] is not None:
+        taken = _taken(words[:start])
+        pieces = columns[0]
+        if taken > 1:
+            combinations += [list(pieces[i : i + taken]) for i in range(0, len(pieces), taken)]
+        if "columns" in fault:
+            combinations += [[Word(one, one) for one in _pieces(word.text)] for word in pieces if word.static]
     if len(combinations) > MOST:
         doubt(found, "parallel is given more arguments than can be looked at (%d)" % MOST)
     for row in combinations[:MOST]:
@@ -63,11 +68,20 @@ def composed(found: "Found", command: Command, name: str, out: "list[Command]", 
     return True
 
 
-def _divided(column: "list[Word] | None") -> "list[Word] | None":
-    """A list whose arguments are divided: each piece may stand for any column, so that they are put together one behind the other."""
-    if column is None:
-        return None
-    return [Word(word.raw, "".join(c if c.isalnum() or c in "-_./" else "" for c in word.text)) if word.static else word for word in column]
+def _pieces(text: str) -> "list[str]":
+    """An argument divided into columns, whatever divides it."""
+    return "".join([c if c.isalnum() or c in "-_./" else " " for c in text]).split()
+
+
+def _taken(words: "list[Word]") -> int:
+    """How many arguments one command is given (``-N2``, ``-n 2``, ``--max-args=2``), 1 where nothing says it."""
+    for i, word in enumerate(words):
+        text = word.text
+        after = words[i + 1].text if i + 1 < len(words) else ""
+        value = text.partition("=")[2] or after if text.startswith("--max-") else text[2:] or after if text[:2] in ("-N", "-n", "-L") else ""
+        if value.isdigit():
+            return int(value)
+    return 1
 
 
 def _options(words: "list[Word]") -> "tuple[int, str, bool, bool, str]":
@@ -131,7 +145,7 @@ def _columns(words: "list[Word]", end: int) -> "list[list[Word] | None]":
     return out
 
 
-def _combinations(columns: "list[list[Word] | None]", linked: bool) -> "list[list[Word | None]]":
+def _combinations(columns: "list[list[Word] | None]") -> "list[list[Word | None]]":
     """A row of arguments for each command; lists that may be linked (``:::+``) are combined all the same."""
     made: "list[list[Word | None]]" = [[]]
     for column in columns:

@@ -1,0 +1,63 @@
+"""Protection against changes of mode and owner, and against folders of ours that a container is given."""
+
+from statewright.policy.protected import names_one
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.policy.calls import Call
+    from statewright.policy.protection_scene import Scene
+
+
+def moded(call: "Call", scene: "Scene", bases: "list[str]") -> str:
+    """chmod, chown, chattr, setfacl: with -R a folder that holds protected files counts, when they would lose their owner's rights."""
+    texts = [text for text in call.texts[1:] if text != "--"]
+    deep = any((text[:1] == "-" and text[:2] != "--" and "R" in text) or text.startswith("--rec") for text in texts)
+    found = next((one for word in call.words[1:] for one in [scene.hit_word(word, bases, "dots")] if one), "")
+    if found:
+        return found
+    given = [text for text in texts if not (text[:1] == "-" and (text[:2] == "--" or "R" in text or not set(text[1:]) <= set("rwxXst")))]
+    if call.name == "chmod":
+        takes = bool(given) and _takes(given[0])
+    elif call.name in ("chown", "chgrp"):
+        takes = bool(given) and given[0].partition(":")[0] in ("nobody", "nogroup", "65534", "daemon", "bin")
+    else:
+        takes = True
+    if not takes:
+        return ""
+    for word in call.words[1:]:
+        for pattern in scene.names.patterns(word):
+            own = any(scene.guard.real(scene.guard.absolute(pattern, base)) == scene.guard.real(scene.event.project) for base in bases)
+            if (deep or own) and pattern[:1] != "-" and scene.hit(pattern, bases, "all"):
+                return "!%s would take the workflow's files from their owner.|Name the folders below the project." % call.show()
+    return ""
+
+
+def _takes(mode: str) -> bool:
+    """Whether a mode leaves the owner without reading or writing."""
+    if mode.isdigit():
+        return len(mode) < 3 or mode[-3] not in "67"
+    for clause in mode.split(","):
+        who = clause[: min([i for i in (clause.find(c) for c in "+-=") if i >= 0] or [0])]
+        rest = clause[len(who) :]
+        if who and "u" not in who and "a" not in who:
+            continue
+        if (rest[:1] == "-" and any(c in rest for c in "rw")) or (rest[:1] == "=" and not ("r" in rest and "w" in rest)):
+            return True
+    return False
+
+
+def mounted(call: "Call", scene: "Scene", bases: "list[str]") -> str:
+    """A container that is given one of our folders, or the project together with a command that names them."""
+    for i, word in enumerate(call.words):
+        text = word.text
+        if text in ("-v", "--volume", "--mount", "--bind", "--dev-bind") or text.startswith(("-v", "--volume=", "--mount=", "type=bind")):
+            holder = call.words[i + 1] if text in ("-v", "--volume", "--mount", "--bind", "--dev-bind") and i + 1 < len(call.words) else word
+            for pattern in scene.names.patterns(holder):
+                source = pattern.partition("=")[2] if pattern[:2] == "--" else pattern[2:] if pattern[:2] == "-v" else pattern
+                parts = [part for part in source.replace("src=", "source=").split(",") if part.startswith("source=")]
+                source = parts[0][7:] if parts else source.partition(":")[0]
+                if scene.hit(source, bases, "dots") and ":ro" not in pattern and "readonly" not in pattern:
+                    return source
+                if scene.hit(source, bases, "all") and any(names_one(one) for one in call.texts[i + 1 :]):
+                    return source
+    return ""
