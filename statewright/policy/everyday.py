@@ -51,6 +51,10 @@ def clears(state: "State", snap: "Snapshot", event: "Event") -> "bool | None":
         if kind is None:
             return None
         writes = writes or kind
+        if words[:2] == ["git", "add"] or words[:2] == ["git", "commit"]:
+            from statewright.policy.unchanged import hooked  # only here: few lines hand on to git's hooks
+
+            writes = writes or hooked(words[1], event)
     if operands and event.facts.kind(event.data + "/secrets") == "dir" and _hidden(operands, base, event):
         return None
     return writes

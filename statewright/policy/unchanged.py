@@ -4,8 +4,6 @@ git's own pages tell which of its commands touch the working tree. What a person
 do anything, so where there is one for a command, the command counts as writing.
 """
 
-from statewright.policy.variables import DECLARING
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.model import Event
@@ -47,12 +45,19 @@ def leaves_files(call: "Call", event: "Event", found: "list[Call]") -> bool:
         return True
     if call.command.open or not all(word.static for word in call.words):
         return False
+    from statewright.policy.variables import DECLARING
+
     if any(one.command.assigns or one.name in DECLARING for one in found):
         return False  # an editor or a configuration of the line's own may run anything
     texts = call.texts
     if call.name == "gh":
         return texts[1] in ("pr", "issue") and texts[2] in GH if len(texts) > 2 else False
     return call.name == "git" and _git(call, event)
+
+
+def hooked(sub: str, event: "Event") -> bool:
+    """Whether a person set up programs that git runs with one of its commands: they may change files."""
+    return not _no_hooks(GIT[sub], event)
 
 
 def _git(call: "Call", event: "Event") -> bool:
