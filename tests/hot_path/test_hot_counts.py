@@ -72,7 +72,7 @@ def test_a_long_journal_costs_nothing(scene: Scene) -> None:
     state = json.loads((run / "state.json").read_text().splitlines()[-1])
     os.truncate(run / "trace.jsonl", 60_000_000)  # a quarter of a million lines; at 64 MiB the next call begins a further file
     state["length"] = 60_000_000
-    (run / "state.json").write_text(json.dumps(state))
+    (run / "state.json").write_text(json.dumps(state) + "\n")
     assert instructions(job) / before <= FLAT
     assert sum(system_calls(job).values()) <= sum(calls.values())
 
