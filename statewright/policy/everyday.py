@@ -55,7 +55,7 @@ def clears(state: "State", snap: "Snapshot", event: "Event") -> "bool | None":
             from statewright.policy.unchanged import hooked  # only here: few lines hand on to git's hooks
 
             writes = writes or hooked(words[1], event)
-    if operands and event.facts.kind(event.data + "/secrets") == "dir" and _hidden(operands, base, event):
+    if event.facts.kind(event.data + "/secrets") == "dir" and _hidden(operands, base, event):
         return None
     return writes
 
@@ -164,7 +164,7 @@ def _known(state: "State", words: "Words", piped: bool, operands: "list[str]") -
         return None
     if "env" in words or QUOTED + "env" in words:  # npm run env prints what the state may block
         return None
-    if key == "sed -n" and (len(words) < 3 or words[2].strip(LINES)):
+    if key == "sed -n" and (len(words) < 3 or words[2].strip(LINES) or words[2][-1] != "p"):
         return None
     if _rest(words, start, row or RUNS[key], operands, most, runs) < (1 if key in NAMED else 0):
         return None
@@ -197,8 +197,11 @@ def _rest(words: "Words", start: int, row: str, operands: "list[str]", most: int
                     return -1
             elif bare[1] not in letters or bare[1:].strip(letters + "0123456789"):
                 return -1
-            else:
-                value = bare[-1] in valued
+            else:  # the first letter that takes a value takes what follows it in the word, the next word where nothing does
+                for n in range(1, len(bare)):
+                    if bare[n] in valued:
+                        value = n + 1 == len(bare)
+                        break
         else:
             count += 1
             if count > most or not _name(word, runs, operands):
@@ -219,10 +222,13 @@ def _name(word: str, runs: bool, operands: "list[str]") -> bool:
 
 
 def _hidden(operands: "list[str]", base: str, event: "Event") -> bool:
-    """Whether a name may lead into the folder of secrets, by a link for one."""
-    folder = event.data + "/secrets"
+    """Whether a name may lead into the folder of secrets or to one above it, by a link for one."""
+    folder = event.facts.real(event.data) + "/secrets"
+    if folder.startswith(base + "/"):
+        return True
     inode = event.facts.inode
-    known = {inode(folder)}
+    parts = folder.split("/")
+    known = {inode("/".join(parts[:n]) or "/") for n in range(1, len(parts) + 1)}
     known.update(inode(folder + "/" + name) for name in event.facts.names(folder))
     for name in operands:
         for piece in (name, name.partition("=")[2], name.partition(":")[2]):

@@ -123,7 +123,7 @@ CHECKS = frozenset(RUNS) - WRITERS - {"git add", "git commit"}
 # No operands: they would set, write or create something.
 NAMELESS = frozenset((
     "date", "uniq", "node --version", "python --version", "python3 --version", "git branch", "git remote", "git stash list", "git tag", "npm test", "pnpm test",
-    "yarn test", "npx tsc --noEmit", "make test", "make check", "make lint",
+    "yarn test", "npx tsc --noEmit", "tsc --noEmit", "make test", "make check", "make lint",
 ))
 # Some operand: without one they only list or print.
 NAMED = frozenset(("npm run", "pnpm run", "yarn run", "npx eslint", "npx jest", "npx vitest"))

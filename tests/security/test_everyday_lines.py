@@ -25,7 +25,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
     made = Place(tmp_path_factory.mktemp("lines"))
     os.makedirs(made.home + "/.local/share/statewright/secrets")
     Path(made.home, ".local/share/statewright/secrets/approval.key").write_text("k")
-    made.set_up({"links": {"link": ".statewright", "key": made.home + "/.local/share/statewright/secrets/approval.key", "out": "/"}})
+    made.set_up({"links": {"link": ".statewright", "data": made.home + "/.local/share", "key": made.home + "/.local/share/statewright/secrets/approval.key", "out": "/"}})
     return made
 
 
@@ -119,9 +119,24 @@ def test_what_agents_write_all_day_needs_no_reading(place: Place) -> None:
     assert len(lines) == 60
 
 
-@pytest.mark.parametrize("line", ["cat key", "grep x key", "head -n 5 ./key", "diff --color key x", "cd src && cat ../key"])
+@pytest.mark.parametrize("line", ["cat key", "grep x key", "head -n 5 ./key", "diff --color key x", "cd src && cat ../key", "grep -r x data", "rg x data", "cat data/statewright/secrets/approval.key"])
 def test_a_link_into_the_secrets_is_left_to_the_rules(line: str, place: Place) -> None:
     assert cleared(place, WIDE, {"command": line}) is None
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["tsc --noEmit false", "npx tsc --noEmit x", "pytest | cut -f1 -dc x", "pytest | cut -df x", "pytest | head -nc f", "pytest | grep -Am x y", "sed -n 5 f", "make test evil"],
+)
+def test_what_only_looks_like_an_option_or_its_value_is_left_to_the_rules(line: str, place: Place) -> None:
+    listed = {"allowed_tools": EDITING, "allowed_commands": ["pytest", "tsc", "npx tsc", "sed", "make"]}
+    assert cleared(place, listed, {"command": line}) is None
+
+
+def test_with_the_secrets_below_the_project_every_line_is_left_to_the_rules(place: Place) -> None:
+    event = event_for(place, "Bash", {"command": "ls src"})
+    event.project = event.cwd = place.home
+    assert everyday.clears(compiled(WIDE), new_snapshot("r1", "s", "claude-code", "p", 0.0), event) is None
 
 
 def at(place: Place, cwd: str, line: str) -> bool | None:
