@@ -38,17 +38,21 @@ def seen(project: str, data: str, check: "Json", since: str = "") -> "tuple[str,
     kept = read(project, data)
     if _key(check) not in kept["lines"]:
         kept = learn(project, data, [check])
-    wrong = ""
+    wrong, new = "", False
     found = _closure(kept["lines"][_key(check)], project, folder, path)
     for name, at in found.items():
         one = kept["known"].get(name) or {"at": kept["at"], "as": []}
         if not at or _fits(at, one):
             continue
+        if not one["as"] and _fleet(project):
+            kept["known"][name] = {**one, "as": [_look(at)]}
+            new = True
+            continue
         kept["offered"][name] = _look(at)
         before = one["as"][0]["at"] if one["as"] else ""
         was = " (found at %s, before at %s)" % (at, before) if before and before != at else " (%s)" % at if at != name else ""
         wrong = wrong or CHANGED % (name, was)
-    if wrong:
+    if wrong or new:
         _write(project, data, kept)
     by = _token(found, folder, path)
     return wrong or (MOVED if since and since != by else ""), by
@@ -104,6 +108,12 @@ def read(project: str, data: str) -> "Json":
 def _write(project: str, data: str, kept: "Json") -> None:
     fast.make_dirs(data + "/programs")
     fast.replace(layout.programs(data, project), fast.dumps(kept))
+
+
+def _fleet(project: str) -> bool:
+    """Whether nobody is there to accept anything: then what an agent installs first is what there is. No other takes its place."""
+    wanted = fast.getenv("STATEWRIGHT_ACCEPT")
+    return bool(wanted) and wanted == layout.source_digest(project)
 
 
 def _key(check: "Json") -> str:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from statewright import fast
-from statewright.store import programs
+from statewright.store import layout, programs
 
 PASSES = "#!/bin/sh\necho 5 passed\n"
 
@@ -146,6 +146,18 @@ def test_a_program_that_comes_to_be_is_not_believed_before_a_person_accepts_it(g
     ground.program(ground.early, "runtests", PASSES)
     assert "is not what it was" in ground.seen()
     assert ground.accept() == [] and ground.seen() == ""
+
+
+def test_where_nobody_can_accept_what_was_not_there_is_believed_once(ground: Ground, monkeypatch: pytest.MonkeyPatch) -> None:
+    """STATEWRIGHT_ACCEPT names the workflow's digest for unattended fleets, whose agents install the tests' programs themselves."""
+    ground.learn()
+    ground.program(ground.late, "runtests")
+    monkeypatch.setenv("STATEWRIGHT_ACCEPT", "another")
+    assert "is not what it was" in ground.seen()
+    monkeypatch.setenv("STATEWRIGHT_ACCEPT", layout.source_digest(str(ground.project)))
+    assert ground.seen() == ""
+    ground.program(ground.early, "runtests", PASSES)
+    assert "is not what it was" in ground.seen()
 
 
 def test_what_a_person_accepts_is_what_was_shown(ground: Ground) -> None:
