@@ -19,10 +19,10 @@ SPOKEN = ("approval.key", "statewright/secrets", "statewright\\secrets")
 REASON = "This would read where the person's one-time codes come from; nobody but the person may."
 SCREEN = "An approval is pending and its code may stand on the person's screen: nothing looks at a terminal or types into one until it is answered."
 HINT = "Tell the person what you need, and stop or go on within this state."
-# Programs that take whole folders along, and searchers, which do when told to show binary files.
-WHOLE = ("cp", "tar", "bsdtar", "rsync", "zip", "7z", "7za", "scp", "rclone", "cpio", "pax", "ditto", "ln", "mount", "bwrap", "docker", "podman")
-SEARCH = ("grep", "egrep", "fgrep", "rg", "ag", "ack", "ugrep", "zgrep")
-RUNS = ("-exec", "-execdir", "-ok", "-okdir")
+ABOVE = "Name a folder that this does not lie below, or stay in the project: all of %s would be read."
+RUNS = ("-exec", "-execdir", "-ok", "-okdir", "-x", "-X", "--exec", "--exec-batch")
+# What takes the names of files from a listing in the same line.
+TAKERS = ("xargs", "parallel", "env_parallel", "read", "mapfile", "readarray", "while", "cpio", "rsync", "tar", "pax", "zip")
 # What shows, records or feeds a terminal that is not the command's own.
 SCREENS = frozenset(
     (
@@ -76,9 +76,11 @@ def tool(event: "Event") -> "Finding | None":
         text = text[7:] if text[:7] == "file://" else text
         if text and len(text) < 4096 and "\0" not in text and secret.holds(_at(text, "", event)):
             return Finding(DENY, RULE, REASON, HINT)
-    path = event.input.get("path") if event.tool == "Grep" else None
-    if isinstance(path, str) and secret.below(_at(path, "", event)) and event.facts.inode(_at(path, "", event)) == event.facts.inode(event.data):
-        return Finding(DENY, RULE, REASON, HINT)
+    if event.tool == "Grep" or "grep" in event.tool.lower() or "search_code" in event.tool.lower():
+        path = event.input.get("path")
+        folder = _at(path if isinstance(path, str) and path else ".", "", event)
+        if secret.below(folder):
+            return Finding(DENY, RULE, REASON, ABOVE % folder)
     return None
 
 
@@ -96,32 +98,41 @@ def shell(event: "Event", found: "list[Call]", names: "Names", places: "list[lis
     low = event.script.text.lower()
     if any(text in low for text in SPOKEN):
         return Finding(DENY, RULE, REASON, HINT)
-    fed = any(call.name in ("xargs", "parallel") or call.command.open for call in found)
+    fed = any(_takes(call) for call in found)
     for call, bases in zip(found, places, strict=True):
+        whole = _whole(secret, call, fed)
         words = [*call.words[1:], *(one.target for one in call.command.redirects if one.target is not None)]
         for word in words:
+            taken = whole is not None and (word.text in whole or not word.static)
             for pattern in names.patterns(word):
-                if any(_reaches(secret, call, piece, base, event, fed) for piece in _pieces(pattern) for base in bases):
+                if any(_reaches(secret, piece, base, event, taken) for piece in _pieces(pattern) for base in bases):
                     return Finding(DENY, RULE, REASON, HINT)
-        if call.name in SEARCH and _binary(call) and any(secret.below(base) for base in bases):
-            return Finding(DENY, RULE, REASON, HINT)
+        if whole and "." in whole and any(secret.below(base) for base in bases):
+            return Finding(DENY, RULE, REASON, ABOVE % bases[0])
     return None
+
+
+def _takes(call: "Call") -> bool:
+    """Whether a command may take the names of files from another's listing."""
+    command = call.command
+    return call.name in TAKERS or command.open or any(word.subst for word in (*call.words, *(one.value for one in command.assigns)))
 
 
 def _pieces(pattern: str) -> "list[str]":
     return [pattern, pattern.partition("=")[2]] if "=" in pattern else [pattern, pattern.partition(":")[2]] if ":" in pattern else [pattern]
 
 
-def _reaches(secret: Secret, call: "Call", piece: str, base: str, event: "Event", fed: bool) -> bool:
+def _reaches(secret: Secret, piece: str, base: str, event: "Event", whole: bool) -> bool:
+    """Whether a word leads into the folder; whole: or to one above, by a program that reads all that lies below."""
     from statewright.policy.patterns import plain
 
     text = plain(piece)
     if text is None:
-        return _fits(secret, _at(piece, base, event), _takes_all(secret, call, fed))
+        return _fits(secret, _at(piece, base, event), whole)
     if not text or text[:1] == "-":
         return False
     path = _at(text, base, event)
-    return secret.holds(path) or (_takes_all(secret, call, fed) and secret.below(path))
+    return secret.holds(path) or (whole and secret.below(path))
 
 
 def _fits(secret: Secret, pattern: str, whole: bool) -> bool:
@@ -147,26 +158,24 @@ def _fits(secret: Secret, pattern: str, whole: bool) -> bool:
     return False
 
 
-def _takes_all(secret: Secret, call: "Call", fed: bool) -> bool:
-    """Whether the command reads what lies below a folder it is given."""
-    if call.name in WHOLE or (call.name in SEARCH and _binary(call)):
-        return True
-    if call.name != "find" or not (fed or any(text in RUNS for text in call.texts)):
-        return False
-    from statewright.policy.patterns import glob
+def _whole(secret: Secret, call: "Call", fed: bool) -> "list[str] | None":
+    """The words by which a command names folders that it reads with all that lies below them; None where it reads none so."""
+    from statewright.policy import searches
 
+    found = searches.operands(call)
+    if found is not None or not searches.lists(call):
+        return found
+    if not fed and not any(text in RUNS for text in call.texts):
+        return None
     texts = call.texts
-    tests = [texts[i + 1].lower() for i in range(1, len(texts) - 1) if texts[i] in ("-name", "-iname") and texts[i - 1] not in ("-not", "!")]
-    return not tests or any(glob(test, name) for test in tests for name in ("secrets", *secret.names()))
+    if call.name == "find":
+        from statewright.policy.patterns import glob
 
-
-def _binary(call: "Call") -> bool:
-    """A searcher told to print what is no text."""
-    return any(
-        text in ("--text", "--unrestricted", "-uuu", "--binary", "--null-data") or text.startswith("--binary-files")
-        or (text[:1] == "-" and text[:2] != "--" and ("a" in text or "z" in text))
-        for text in call.texts[1:]
-    )
+        tests = [texts[i + 1].lower() for i in range(1, len(texts) - 1) if texts[i] in ("-name", "-iname") and texts[i - 1] not in ("-not", "!")]
+        if tests and not any(glob(test, name) for test in tests for name in ("secrets", *secret.names())):
+            return None
+    paths = [text for text in texts[1:] if text[:1] != "-"]
+    return [*paths, *([] if paths and call.name == "find" else ["."])]
 
 
 def screen(event: "Event") -> "Finding | None":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -117,8 +118,10 @@ def test_no_tool_reads_it(disk: Path, tool: str, path: str) -> None:
     assert refused(disk, {}, "mcp__disk__read_many", {"paths": ["app.py", path.format(h=disk)]}) == "protection"
 
 
-def test_a_search_of_our_whole_folder_is_refused(disk: Path) -> None:
-    assert refused(disk, {}, "Grep", {"pattern": ".", "path": str(disk / ".local/share/statewright")}) == "protection"
+@pytest.mark.parametrize("path", ["{h}/.local/share/statewright", "{h}/.local/share", "{h}", "~", "/", "../.."])
+@pytest.mark.parametrize("tool", ["Grep", "mcp__disk__grep_files"])
+def test_a_search_of_a_folder_above_is_refused(disk: Path, path: str, tool: str) -> None:
+    assert refused(disk, {}, tool, {"pattern": ".", "path": path.format(h=disk)}) == "protection"
 
 
 @pytest.mark.parametrize(
@@ -146,8 +149,147 @@ def test_everyday_lines_pass(disk: Path, line: str) -> None:
 
 
 def test_everyday_reads_pass(disk: Path) -> None:
-    for tool, given in (("Read", {"file_path": "app.py"}), ("Grep", {"pattern": "x", "path": str(disk)}), ("Grep", {"pattern": "x"}), ("Read", {})):
+    work = {"pattern": "x", "path": str(disk / "work")}
+    for tool, given in (("Read", {"file_path": "app.py"}), ("Grep", work), ("Grep", {"pattern": "x"}), ("Read", {})):
         assert refused(disk, {}, tool, given) == ""
+
+
+DEEP = [
+    "grep -r --te '' ~/.local/share",
+    "grep -r foo ~",
+    "grep -r foo /",
+    "grep --recurs foo ~/.local",
+    "grep -rn foo -- ~/.local/share",
+    "grep -d recurse foo ~/.local",
+    "grep --directories=recurse foo ~/.local",
+    "grep --dir=recurse foo ~/.local",
+    "grep -drecurse foo ~/.local",
+    "grep -r -e foo ~/.local",
+    "grep -re foo ~/.local",
+    "grep -R foo $HOME",
+    "egrep -rl '' ~/.local/share",
+    "rgrep foo ~/.local",
+    "diff -raN ~/.local/share /var/empty",
+    "diff --recur ~/.local/share /var/empty",
+    "grep -r --bin=text '' ~/.local",
+    "grep -r --binary=tex '' ~/.local",
+    "git diff --no-index -a ~/.local /var/empty",
+    "git diff --no-index ~/.local /var/empty",
+    "git diff --no-ind --binary ~/.local /var/empty",
+    "git diff ~/.local /var/empty",
+    "git grep --no-index -a . ~/.local",
+    "git grep --no-index foo -- ~/.local",
+    "git grep --no-i foo ~/.local",
+    "cd ~/.local && git grep --no-index foo",
+    "git -C ~/.local grep --no-index foo",
+    "git --git-dir=/tmp/g --work-tree=$HOME/.local add .",
+    "git --git-dir=/tmp/g --work-tree ~/.local add -A",
+    "cd ~/.local && git add -A",
+    "cd ~/.local && git init && git add .",
+    "git add ~/.local",
+    "grep -rl '' ~/.local/share | xargs base64",
+    r'for c in {00..ff}; do grep -rlP "\A\x$c" ~/.local/share; done',
+    "rg '' ~/.local/share",
+    "rg --hidden foo ~",
+    "rg -l . ~/.local",
+    "cd ~/.local/share && rg foo",
+    "cd ~ && grep -rn foo",
+    "cd ~ && grep -rn foo .",
+    "cd ~; ag foo",
+    "ack foo ~/.local",
+    "ag foo ~/.local",
+    "rg --files ~/.local | xargs cat",
+    'find ~/.local -type f | while read f; do cat "$f"; done',
+    "for f in $(find ~/.local -type f); do cat $f; done",
+    "cat $(find ~/.local -type f)",
+    "fd . ~/.local -x cat",
+    "fd -H . ~/.local | xargs cat",
+    "ls -R ~/.local | xargs cat",
+    "tree -fi ~/.local | xargs cat",
+    "du -a ~/.local | cut -f2 | xargs cat",
+    'mapfile -t a < <(find ~/.local -type f); cat "${a[@]}"',
+    "gzip -rc ~/.local/share",
+    "zcat -r ~/.local",
+    "python3 -m http.server -d ~/.local",
+    "python3 -m zipfile -c /tmp/x.zip ~/.local",
+    "mv ~/.local/share/statewright x",
+    "echo ~/.local | xargs grep -r foo",
+    "bash -c 'grep -r foo ~/.local'",
+    "d=~/.local; grep -r foo $d",
+    "grep -r foo ~/.loc*",
+    "grep -r foo ../../.local",
+    "find ~ -type f -exec grep foo {} +",
+    "find ~/.local -type f -print0 | xargs -0 grep -l foo",
+    r"grep -rlP '\x00' ../..",
+    "zip -r x.zip ~/.local",
+    "ugrep foo ~/.local",
+]
+NARROW = [
+    "grep -rn foo .",
+    'grep -rn "/" src',
+    "grep -rn / src",
+    'grep -rn "~/.local" src',
+    "grep -rn ~ src",
+    'grep -rn "/home" .',
+    "grep -r --include=*.py foo .",
+    "rg foo",
+    "rg -n foo src",
+    'rg "/" src',
+    "rg -e / src",
+    "git grep foo",
+    "git diff",
+    "git diff HEAD~1 -- src",
+    "git diff --stat",
+    "git grep -n / src",
+    "git log -p",
+    "git add -A",
+    "git add .",
+    "grep foo ~/.bashrc",
+    "grep -n x ~/.config/x",
+    "diff -r src lib",
+    "diff ~/.bashrc ~/.profile",
+    "find ~ -name '*.pdf' | xargs ls",
+    "find . -type f | xargs grep x",
+    "ls -la ~",
+    "ls -R src",
+    "ls ~ | grep x",
+    "ls ~/.local/share | while read f; do echo $f; done",
+    "cat $(git ls-files)",
+    "grep -r foo ~/work",
+    "grep -r foo ~/work/project",
+    "rg foo ~/work",
+    "tree ~ -L 1",
+    "du -sh ~/.local",
+    "for f in $(find . -name '*.py'); do echo $f; done",
+    "gzip -c app.py",
+    "mv app.py b.py",
+    "git -C ~/work/project status",
+    "git status",
+    "cd ~ && ls",
+    "cd ~ && grep -rn foo work/project",
+    "find / -name x.h",
+    "grep -c foo app.py",
+    "git -C . grep foo",
+    "fd py .",
+]
+
+
+@pytest.mark.parametrize("line", DEEP)
+def test_no_program_goes_through_a_folder_above_the_secrets(disk: Path, line: str) -> None:
+    for state in STATES[:2]:
+        assert refused(disk, state, "Bash", {"command": line})
+
+
+@pytest.mark.parametrize("line", NARROW)
+def test_a_search_elsewhere_passes(disk: Path, line: str) -> None:
+    assert refused(disk, {}, "Bash", {"command": line}) == ""
+
+
+def test_where_nobody_has_a_secret_any_folder_may_be_searched(disk: Path) -> None:
+    shutil.rmtree(disk / ".local/share/statewright/secrets")
+    for line in ("grep -rn foo ~", "rg foo ~/.local", "diff -r ~/.local /var/empty"):
+        assert refused(disk, {}, "Bash", {"command": line}) == ""
+    assert refused(disk, {}, "Grep", {"pattern": "x", "path": str(disk)}) == ""
 
 
 SCREENS = [
