@@ -134,6 +134,6 @@ def test_a_linked_file_that_is_cut_or_not_ours_leaves_the_plain_modules(place: P
 def test_the_rehearsal_tells_what_each_kind_of_call_runs() -> None:
     runs = rehearse(PACKAGE.parent)
     assert set(runs) == {kind for tools in HOOKS.values() for kinds in tools.values() for kind in kinds} | {"dormant", "status", "statusline"}
-    assert runs["shell"]["statewright.shell.whole"] and "statewright.shell.whole" not in runs["line"]
+    assert runs["shell"]["statewright.shell.whole"] and "statewright.shell.whole" not in runs["everyday"]
     assert runs["stop"]["statewright.turns"] - runs["read"]["statewright.turns"]
     assert "statewright.kernel" not in runs["dormant"]
