@@ -41,7 +41,7 @@ class Maker:
 
     def at(self, machine: str, state: str) -> None:
         """Say where the run is now."""
-        self.snap.update(machine=machine, state=state, slice=self.head["index"].get(f"{machine}/{state}"))
+        self.snap.update(machine=machine, state=state, slice=self.head["index"].get(f"{machine}/{state}"), entry=self.snap["entry"] + 1)
 
     def put(self, entries: list[Json]) -> Maker:
         """Append entries and replace the state, as the store does."""
@@ -110,6 +110,7 @@ def bugfix(root: Path) -> Path:
     run.put([run.step("check", 29, check="tests", result="passed", grade="observed")])
     run.say("msg_1", ["toolu_1", "toolu_2"]).say("msg_2", ["toolu_9"], output_tokens=900)
     run.go("TESTS_PASSED", "done", guards=["tests_pass"]).call("Read", 700)
+    run.put([{"kind": "end", "outcome": "completed", "source": "final"}])
     return run.finish(final=True, ended=run.now, checks={"tests": {"status": "passed", "grade": "observed", "clock": 3}}, clock=3)
 
 

@@ -48,7 +48,7 @@ def test_the_same_journal_gives_the_same_bytes(root: Path, tmp_path: Path) -> No
 
 def test_the_page_names_what_happened(root: Path) -> None:
     words = " ".join(Tree(page(runs.bugfix(root))).text.split())
-    for part in ("Completed The run ended in done.", "The state does not list this tool.", "12 of 60", "210 kB of 600 kB", "43 lines",
+    for part in ("Completed The run ended in done.", "The state does not list this tool.", "12 of 60", "210 kB of 600 kB", "44 lines",
                  "event TESTS_PASSED refused", "check tests passed, observed", "No approval was asked for.", "to implementing READY"):
         assert part in words.replace("  ", " "), part
 
@@ -87,7 +87,7 @@ def test_a_torn_last_line_is_a_note_and_no_fault(root: Path) -> None:
     journal = folder / "trace.jsonl"
     journal.write_bytes(journal.read_bytes()[:-20])
     shown_ = Tree(page(folder)).text
-    assert "Hash chain whole: 43 lines" in shown_ and "Note: the last write was not finished" in shown_
+    assert "Hash chain whole: 44 lines" in shown_ and "Note: the last write was not finished" in shown_
 
 
 def test_a_run_without_a_step_has_a_page(root: Path) -> None:
