@@ -16,7 +16,7 @@ LONG_VALUES = ("--target-directory", "--directory", "--file", "--exclude", "--in
 # Options whose value is written.
 WRITTEN = ("--backup-dir", "--log-file", "--partial-dir", "--temp-dir", "-T", "--write-batch", "--only-write-batch", "--dump-header", "--cache-dir")
 RCLONE = ("sync", "move", "purge", "delete", "moveto", "bisync", "rmdirs", "cleanup")
-REPLACING = ("--overwrite", "--recursive-unlink", "--unlink", "--absolute-names", "--keep-directory-symlink")
+REPLACING = ("--overwrite", "--overwrite-dir", "--recursive-unlink", "--unlink-first", "--absolute-names", "--keep-directory-symlink")
 OVER = "!%s would replace or remove what lies in %s, the workflow's files among it.|Use a folder of its own."
 
 
@@ -87,19 +87,22 @@ def _has(text: str, letters: str) -> bool:
 def _contents(call: "Call", sources: "list[Word]", targets: "list[Word]", scene: "Scene", bases: "list[str]") -> str:
     """``cp -r x/. .`` puts what lies in x straight into the target: refused when that is a protected name."""
     facts = scene.event.facts
+    straight = call.name in ("ditto", "rclone") or any(
+        _has(text, "T") or (len(text) > 4 and abbreviates(text, "--no-target-directory")) for text in call.texts[1:] if call.name in ("cp", "install")
+    )
     for target in targets:
         for where in scene.names.patterns(target):
             where = where.partition("=")[2] if where[:2] == "--" else where
             for source in sources:
-                if not (source.text.endswith(("/.", "/")) or source.text in (".", "..") or source.glob or "-T" in call.texts):
+                if not (source.text.endswith(("/.", "/..", "/")) or source.text in (".", "..") or source.glob or straight):
                     continue
                 for pattern in scene.names.patterns(source):
-                    folder = plain(pattern.rstrip("*").rstrip("."))
+                    folder = plain(pattern.rstrip("*") or ".")
                     names = [name for base in bases for name in (facts.names(scene.guard.absolute(folder, base)) if facts and folder else ())]
                     known = names or (DOTS if scene.names_protected() else ())
                     if source.glob and pattern.endswith("*"):
                         known = [name for name in known if name[:1] != "." or scene.names.dots]
-                    own = any(scene.hit(pattern.rstrip("/*.") or ".", [base], "all") for base in bases)
+                    own = any(scene.hit(folder or ".", [base], "all") for base in bases)
                     if any(scene.hit(where.rstrip("/") + "/" + name, bases, "dots") for name in known if name in DOTS) and not own:
                         return where + "/" + next(iter(name for name in known if name in DOTS))
     return ""
@@ -141,7 +144,7 @@ def archived(call: "Call", scene: "Scene", bases: "list[str]") -> str:
         return _unzip(call, operands, values, scene, bases)
     options = "".join(text for text in texts[1:] if text[:1] == "-" and text[:2] != "--")
     if name == "zip":
-        if "m" in options or "--move" in texts:
+        if "m" in options or any(abbreviates(text, "--move") for text in texts):
             return _first(operands, scene, bases, "all")
         return _first(operands[:1], scene, bases, "")
     if name in ("7z", "7za", "7zr", "rar"):
@@ -151,12 +154,40 @@ def archived(call: "Call", scene: "Scene", bases: "list[str]") -> str:
         if "-aoa" in texts and not any(text[:2] == "-o" for text in texts) and any(scene.hit(base, [base], "all") for base in bases):
             return OVER % ("7z -aoa", ".")
         return _first(call.words[1:], scene, bases, "all" if removes else "dots")
+    if (name == "cpio" and ("p" in options or any(abbreviates(text, "--pass-through") for text in texts))) or (
+        name == "pax" and "r" in options and "w" in options
+    ):
+        return _passed(call, operands, scene, bases)
     if name == "cpio" and "i" in options and not any(c in options for c in "t"):
         replacing = "u" in options
         return OVER % ("cpio -u", ".") if replacing and any(scene.hit(base, [base], "all") for base in bases) else ""
     if name == "pax" and scene.names_protected() and "r" in options:
         return ".statewright"
     return _first(call.words[1:], scene, bases, "dots")
+
+
+def _passed(call: "Call", operands: "list[Word]", scene: "Scene", bases: "list[str]") -> str:
+    """cpio -p, pax -rw: what they are given by name comes to lie below the last operand, folders and all."""
+    fault = _first(call.words[1:], scene, bases, "dots")
+    if fault:
+        return fault
+    facts = scene.event.facts
+    if call.name == "pax" and len(operands) > 1:
+        lines = [pattern for word in operands[:-1] for pattern in scene.names.patterns(word)]
+    else:
+        from statewright.policy.output import fed
+
+        lines = fed(call, scene.found, scene.names)
+    tops = {(plain(line) or ".").lstrip("./").partition("/")[0] for line in lines}
+    for where in (pattern for word in operands[-1:] for pattern in scene.names.patterns(word)):
+        for base in bases:
+            if facts is None or scene.guard.real(scene.guard.absolute(where, base)) == scene.guard.real(base):
+                continue
+            known = [name for name in (facts.names(base) or (DOTS if scene.names_protected() else ())) if name in DOTS]
+            for name in known:
+                if ("" in tops or name.lstrip(".") in tops) and scene.hit(where.rstrip("/") + "/" + name, [base], "dots"):
+                    return where + "/" + name
+    return ""
 
 
 def _first(words: "list[Word]", scene: "Scene", bases: "list[str]", parents: str) -> str:
@@ -176,12 +207,13 @@ def _tar(call: "Call", operands: "list[Word]", values: "dict[str, Word]", scene:
         given = [c for c in first if c in VALUES["tar"]]
         values = {**values, **dict(zip(given, operands[1:], strict=False))}
         operands = operands[1 + len(given) :]
-    packs = "c" in cluster[:4] or any(abbreviates(text, "--create") for text in texts) or any(text[:2] == "-c" for text in texts)
+    packs = any(c in cluster[:4] for c in "cruA") or any(text[:2] in ("-c", "-r", "-u", "-A") for text in texts)
+    packs = packs or any(abbreviates(text, one) for text in texts for one in ("--create", "--append", "--update", "--catenate", "--concatenate"))
     if packs and "x" not in cluster[:4]:
-        if any(text.startswith("--remove-f") for text in texts):
-            return _first(operands, scene, bases, "all")
+        if any(len(text) > 4 and abbreviates(text, "--remove-files") for text in texts):
+            return _first([*operands, *(values[key] for key in ("C", "--directory") if key in values)], scene, bases, "all")
         return _first([values[key] for key in ("f", "--file") if key in values], scene, bases, "")
-    extracts = "x" in short or "--extract" in texts or "--get" in texts
+    extracts = "x" in short or any(abbreviates(text, one) for text in texts for one in ("--extract", "--get"))
     fault = _first([word for i, word in enumerate(call.words) if i and "--exclude" not in (word.text[:9], texts[i - 1])], scene, bases, "dots")
     if fault or not extracts:
         return fault
@@ -194,7 +226,7 @@ def _tar(call: "Call", operands: "list[Word]", values: "dict[str, Word]", scene:
     where = values.get("C") or values.get("--directory")
     named = scene.names.patterns(where) if where is not None else ["."]
     folders = [one.partition("=")[2] if one[:2] == "--" else one for one in named]
-    replaces = "U" in short or "P" in short or any(text.startswith(REPLACING) for text in texts)
+    replaces = "U" in short or "P" in short or any(len(text) > 4 and abbreviates(text, one) for text in texts for one in REPLACING)
     if replaces and any(scene.hit(folder, bases, "all") for folder in folders):
         return OVER % ("tar with these options", folders[0].replace(HOLE, "…"))
     return ""

@@ -28,6 +28,8 @@ HOME = (
     (".local/share/statewright/bin/statewright", "f"), (".local/share/statewright/accepted.json", "f"), (".claude/session-env", "d"),
     (".claude/session-env/s/sessionstart-hook-0.sh", "f"), (".claude/plugins", "d"),
 )
+DEEP = (".statewright", ".claude/hooks")  # what lies in them on the disk is looked for by its own name
+MOST = 400
 VALUED = frozenset((
     "-name", "-iname", "-path", "-ipath", "-wholename", "-iwholename", "-regex", "-iregex", "-type", "-maxdepth", "-mindepth", "-mtime", "-mmin",
     "-size", "-newer", "-perm", "-user", "-group", "-ctime", "-atime", "-printf", "-amin", "-cmin",
@@ -87,12 +89,31 @@ def _candidates(root: str, base: str, guard: "Guard") -> "list[tuple[str, str, s
         inside = [(path.rpartition("/")[2], kind) for path, kind in (*PROJECT, *HOME)]
         return [(".statewright", path, kind) for path, kind in (*inside, *(PROJECT if text is None else ()), ("", "d"))]
     for form in guard.forms(text, base):
-        for place, known in [(one, PROJECT) for one in guard.roots] + [(guard.event.home.lower(), HOME)]:
+        for place, known in [(one, (*PROJECT, *_present(guard, one))) for one in guard.roots] + [(guard.event.home.lower(), HOME)]:
             for path, kind in known:
                 full = place + "/" + path
                 if full == form or full.startswith(form.rstrip("/") + "/"):
                     out.append((path, full[len(form.rstrip("/")) + 1 :], kind))
     return out
+
+
+def _present(guard: "Guard", root: str) -> "list[tuple[str, str]]":
+    """What lies below our folders of a root on the disk, MOST at most: a run has a name of its own."""
+    facts = guard.event.facts
+    if facts is None or root not in (guard.event.project.lower(), guard.real(guard.event.project).lower()):
+        return []
+    known = guard.present
+    if known is None:
+        known, waiting = [], list(DEEP)
+        while waiting and len(known) < MOST:
+            folder = waiting.pop(0)
+            for name in facts.names(guard.event.project + "/" + folder)[:MOST]:
+                path = folder + "/" + name
+                deeper = facts.kind(guard.event.project + "/" + path) == "dir"
+                known.append((path.lower(), "d" if deeper else "f"))
+                waiting += [path] if deeper else []
+        guard.present = known
+    return known
 
 
 def _groups(texts: "list[str]") -> "list[list[Test]]":

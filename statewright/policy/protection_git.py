@@ -2,6 +2,7 @@
 
 from statewright.policy.calls import Call
 from statewright.policy.follow import subcommand
+from statewright.policy.options import abbreviates
 from statewright.policy.patterns import HIDDEN, plain
 from statewright.policy.protection_gitconfig import another_tree, configured, is_file
 from statewright.shell.model import HOLE, Word
@@ -114,19 +115,39 @@ def _handed(call: "Call", at: int, scene: "Scene") -> bool:
 
 
 def _paths(sub: str, rest: "list[Word]", scene: "Scene", bases: "list[str]") -> str:
-    from statewright.policy.protection_git_sweeps import everything, pathspec
+    from statewright.policy.protection_git_sweeps import everything, pathspec, remains, spelled
 
     whole = sub in WHOLE or (sub == "worktree" and rest[:1] and rest[0].text in ("remove", "move"))
     if sub == "sparse-checkout" and rest and rest[0].text in ("set", "add", "init"):
         if any(word.text[:2] in ("!/", "!.") or word.text == "--no-cone" for word in rest) or rest[0].text == "set":
             return "!git sparse-checkout would take the workflow out of the tree."
         return ""
-    for word in rest:
+    root = scene.event.project
+    given = [word for word in rest if word.text[:1] != "-"]
+    if sub == "rm" and remains(given):
+        return given[0].text
+    for word in [*rest, *_listed(sub, rest, scene)]:
         for pattern in scene.names.patterns(word):
             for piece in (pattern, pattern.partition("=")[2], pattern[2:] if pattern[:1] == "-" and pattern[:2] != "--" else ""):
                 if not piece:
                     continue
                 spec = pathspec(piece, scene)
-                if scene.hit(spec, bases, "all" if whole else "dots") or (whole and sub == "rm" and everything(spec)):
+                if scene.hit(spec, bases, "all" if whole else "dots") or (sub == "rm" and everything(spec, root)):
+                    return piece
+                if sub in ("checkout", "restore", "reset") and spelled(spec, root):
                     return piece
     return ""
+
+
+def _listed(sub: str, rest: "list[Word]", scene: "Scene") -> "list[Word]":
+    """The pathspecs that ``--pathspec-from-file`` names a file for."""
+    from statewright.policy.output import lines_of
+
+    out = []
+    for i, word in enumerate(rest):
+        name, sign, value = word.text.partition("=")
+        if len(name) > 5 and abbreviates(name, "--pathspec-from-file"):
+            path = value if sign else rest[i + 1].text if i + 1 < len(rest) else ""
+            lines = [plain(line) for line in lines_of(path, scene.names)]
+            out += [Word(line, line) for line in lines if line and HIDDEN not in line]
+    return out

@@ -8,33 +8,54 @@ if TYPE_CHECKING:
     from statewright.policy.protection_scene import Scene
     from statewright.shell.model import Word
 
-FILES = (".statewright/runs/r/state.json", ".statewright/config.json", ".claude/settings.json")
+FILES = (
+    ".statewright/runs/r/state.json", ".statewright/config.json", ".claude/settings.json", ".statewright/workflow.json", ".claude/hooks/guard.sh",
+)  # fmt: skip
+SPELLED = ("statewright", "workflow", "settings", "state.json", "config.json", "hooks", ".claude")
 SWEPT = "!git %s would take %s along.|Name the paths, or leave it out: %s"
 
 
 def pathspec(text: str, scene: "Scene") -> str:
-    """A pathspec as a path: ``:/x`` and ``:(top)x`` stand from the root, the other magic is dropped."""
-    if text[:2] == ":/":
-        return scene.event.project + "/" + text[2:]
+    """A pathspec as a path: ``:/x`` and ``:(top)x`` stand from the root, the other magic is dropped; with nothing behind it it is the folder."""
+    signs, rest = _magic(text)
+    if not signs and text != ":":
+        return text
+    return scene.event.project + "/" + rest if "/" in signs or "top" in signs else rest or "."
+
+
+def _magic(text: str) -> "tuple[list[str], str]":
+    """The magic of a pathspec, words or signs, and what follows it. gitglossary(7)."""
     if text[:2] == ":(" and ")" in text:
-        magic, _, rest = text[2:].partition(")")
-        return scene.event.project + "/" + rest if "top" in magic else rest
-    return text
+        words, _, rest = text[2:].partition(")")
+        return [word.strip() for word in words.split(",")] or ["top"], rest
+    end = 1
+    while text[:1] == ":" and text[end : end + 1] in ("/", "!", "^"):
+        end += 1
+    return (list(text[1:end]), text[end:].lstrip(":")) if text[:1] == ":" else ([], text)
 
 
-def everything(spec: str) -> bool:
+def everything(spec: str, root: str = "") -> bool:
     """Git's own ``*`` matches dots and slashes."""
-    bare = spec.replace(LITERAL, "")
+    bare = spec.replace(LITERAL, "").lower()
+    bare = bare[len(root) :].lstrip("/") if root and bare.startswith(root.lower() + "/") else bare
     return any(c in bare for c in "*?[") and any(_glob(bare, 0, name, 0, [2000]) for name in FILES)
+
+
+def spelled(spec: str, root: str) -> bool:
+    """Whether git's own pattern would match one of our files and shows a piece of its name."""
+    return any(piece in spec.lower() for piece in SPELLED) and everything(spec, root)
 
 
 def _excluded(text: str) -> str:
     """What an excluding pathspec leaves out, "" for the others."""
-    if text[:2] in (":!", ":^"):
-        return text[2:].lstrip("/:").rstrip("/")
-    if text[:2] == ":(" and "exclude" in text.partition(")")[0]:
-        return text.partition(")")[2].lstrip("/").rstrip("/")
-    return ""
+    signs, rest = _magic(text)
+    return rest.strip("/") or "." if any(sign in ("!", "^", "exclude") for sign in signs) else ""
+
+
+def remains(words: "list[Word]") -> bool:
+    """Whether the pathspecs are nothing but exclusions, and those leave our folders in: everything else is meant."""
+    left = [_excluded(word.text) for word in words]
+    return bool(left) and all(left) and not all(any(_leaves(one, dot) for one in left) for dot in (".statewright", ".claude"))
 
 
 def clean(rest: "list[Word]", scene: "Scene", bases: "list[str]") -> str:
@@ -65,8 +86,10 @@ def clean(rest: "list[Word]", scene: "Scene", bases: "list[str]") -> str:
             paths.append(word)
     if "n" in options:
         return ""
+    left += [_excluded(word.text) for word in paths if _excluded(word.text)]
+    given, paths = paths, [word for word in paths if not _excluded(word.text)]
     ignored = "x" in options or "X" in options
-    if not ignored and "d" not in options and not paths:
+    if not ignored and "d" not in options and not given:
         return ""  # untracked folders are left alone; a path given is gone through whatever it is
     return _swept("clean -%s" % options.replace("-", ""), paths, left, ignored, scene, bases, "git clean -%s -e .statewright -e .claude")
 
@@ -116,7 +139,7 @@ def _swept(what: str, paths: "list[Word]", left: "list[str]", ignored: bool, sce
     for word in paths:
         for pattern in scene.names.patterns(word):
             spec = pathspec(pattern, scene)
-            if scene.hit(spec, bases, "all") or everything(spec):
+            if scene.hit(spec, bases, "all") or everything(spec, scene.event.project):
                 return SWEPT % (what, at_risk[0], hint)
     return ""
 

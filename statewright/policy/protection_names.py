@@ -8,6 +8,11 @@ WHOLE = frozenset((
 FOLDERS = frozenset((
     "find", "ln", "ditto", "truncate", "sed", "bwrap", "dd", "sshfs", "fuse-overlayfs", "rmdirs",
 ))
+# Programs that put another file in the place of each they are given; with -r, of each below a folder.
+PACKERS = frozenset((
+    "gzip", "gunzip", "pigz", "unpigz", "zstd", "unzstd", "zstdmt", "lz4", "unlz4", "compress", "uncompress", "ncompress", "lzop", "brotli",
+    "dos2unix", "unix2dos", "mac2unix", "unix2mac", "xz", "unxz", "bzip2", "bunzip2", "lzip", "plzip", "pbzip2", "lbzip2", "pxz", "pixz",
+))
 COPIES = frozenset(("cp", "install", "scp", "rsync", "rclone", "ditto", "sftp", "unison", "robocopy"))
 MODES = frozenset(("chmod", "chown", "chgrp", "chattr", "setfacl"))
 CONTAINERS = frozenset(("bwrap", "docker", "podman", "nerdctl", "docker-compose"))

@@ -8,6 +8,7 @@ from statewright.model import DENY, Finding
 from statewright.policy import secrets
 from statewright.policy.calls import TOO_MANY, Call, calls
 from statewright.policy.harmless import harmless
+from statewright.policy.options import abbreviates
 from statewright.policy.patterns import HIDDEN, LITERAL, listed, plain
 from statewright.policy.places import UNKNOWN, folders
 from statewright.policy.protected import names_one
@@ -24,6 +25,7 @@ from statewright.policy.protection_names import (
     MESSAGE_OPTIONS,
     MESSAGES,
     MODES,
+    PACKERS,
     WHOLE,
     WRITTEN,
 )
@@ -227,7 +229,9 @@ def _without_messages(words: "list[Word]") -> "list[Word]":
 def _words(call: "Call", words: "list[Word]", scene: Scene, bases: "list[str]") -> str:
     if call.name in ("kill", "pkill", "killall"):
         return ""
-    parents = "all" if call.name in WHOLE else "dots" if call.name in FOLDERS else ""
+    given = [text for text in call.texts[1:] if text[:1] == "-"]
+    deep = call.name in PACKERS and any((text[:2] != "--" and "r" in text) or abbreviates(text, "--recursive") for text in given)
+    parents = "all" if call.name in WHOLE or deep else "dots" if call.name in FOLDERS else ""
     removes = call.name in WHOLE
     for word in words:
         patterns = scene.names.patterns(word)

@@ -1,0 +1,86 @@
+"""Copies that put a folder's own ``.statewright`` over the project's: a folder ``o`` that holds one, and ``safe`` that holds none."""
+
+from pathlib import Path
+
+import pytest
+from judging import Place, judge
+
+FILES = {"o/.statewright/workflow.json": "[]", "safe/x.txt": "x", "safe/sub/y.txt": "y"}
+REFUSED = """
+cp -rT o .
+cp -r -T o .
+cp -r --no-target-directory o .
+cp -r --no-targ o ./
+cp -aT o $PWD
+cd o && cp -r . ..
+cd o && cp -r ./ ../
+cd o && cp -r --parents .statewright ..
+cd o && cp -r --par .statewright ..
+cd o && cp --parents .statewright/workflow.json ..
+cd o && cp -r .statewright ..
+tar cf - -C o . | tar xf -
+tar -C o -cf - . | tar -xf - -C .
+(cd o && tar cf - .) | tar xf -
+(cd o; tar c .) | tar x
+tar c -C o . | (cd . && tar x)
+cd o && tar cf - . | tar xf - -C ..
+cd o && find . | cpio -pdmu ..
+cd o && find . -print0 | cpio -0pdu ..
+cd o && find . -depth | cpio --pass-through -du ..
+cd o && pax -rw . ..
+cd o && rsync -a . ..
+rsync -a o/ .
+rsync -a o/ ./
+rsync -aR o/./.statewright .
+cd o && rsync -aR .statewright ..
+cp -r o/. .
+cp -r o/.* .
+cp -r o/.s* .
+rclone copy o .
+ditto o .
+install -D o/.statewright/workflow.json -t .statewright
+mv -T o/.statewright .statewright
+cp -al o/. .
+shopt -s dotglob; cp -r o/* .
+cd o && for x in .*; do cp -r $x ..; done
+cd o && cp -rt .. .
+cp -rt . o/.
+(cd o && cp -r . "$OLDPWD")
+cp -r o/.statewright/.. .
+cd o/.statewright && cp -r .. ../..
+pushd o && cp -r . ..
+"""
+PASSES = """
+cp -rT safe copy
+cp -rT safe .
+cp -r safe/. .
+cd safe && cp -r . ..
+cd safe && cp -r . ../copy
+cd o && cp -r . ../o3
+tar cf - -C safe . | tar xf -
+tar cf - src | tar xf - -C /tmp/x
+cd safe && find . | cpio -pdmu ..
+cd safe && find . | cpio -pdmu ../o4
+cp --parents src/app.py /tmp/x
+cp --parents src/app.py safe
+rsync -a safe/ .
+cp -r . ../backup
+cp -r o /tmp/o
+"""
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
+    made = Place(Path(tmp_path_factory.mktemp("copies")))
+    made.set_up({"files": FILES})
+    return made
+
+
+@pytest.mark.parametrize("line", REFUSED.strip().split("\n"))
+def test_a_copy_that_would_replace_the_workflow_is_refused(line: str, place: Place) -> None:
+    assert judge(place, {}, "Bash", {"command": line}) is not None
+
+
+@pytest.mark.parametrize("line", PASSES.strip().split("\n"))
+def test_a_copy_that_brings_nothing_of_ours_passes(line: str, place: Place) -> None:
+    assert judge(place, {}, "Bash", {"command": line}) is None
