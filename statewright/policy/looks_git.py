@@ -71,8 +71,10 @@ def git_config(call: "Call", texts: "list[str]") -> "No":
     """Reading the configuration, by option, verb or a single name."""
     if any(text in CONFIG_WRITES for text in texts[:4]) or any(text[:5] in ("--add", "--uns", "--rep", "--ren", "--rem", "--edi") for text in texts):
         return "writer", "git config with this option changes the configuration"
-    if any(text in CONFIG_READS for text in texts):
-        return None
+    first = next((i for i, text in enumerate(texts) if text[:1] != "-"), -1)
+    for i, text in enumerate(texts):
+        if text in CONFIG_READS and (i == first or text[:1] == "-") and texts[max(i - 1, 0)] not in ("--comment", "--value"):
+            return None
     operands = [text for text in texts if text[:1] != "-"]
     return None if len(operands) == 1 and not call.command.open else ("writer", "git config NAME VALUE changes the configuration")
 

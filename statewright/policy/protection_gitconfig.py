@@ -6,6 +6,7 @@ git-config(1), git(1) ENVIRONMENT VARIABLES. What an alias, a pager or a filter 
 
 from statewright.policy.options import abbreviates
 from statewright.policy.values import bare
+from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ TREE = frozenset((
     "cherry-pick", "revert", "switch", "submodule", "sparse-checkout", "worktree", "bisect", "init", "clone", "merge-file", "update-index", "subtree",
 ))
 HOOKS = "!%s would change which git hooks run: they run outside the agent's calls.|Ask the person to set it."
+RUNS = "!%s would name a program that git runs later, outside the agent's calls.|Ask the person to set it; plain tools (less, vim, store) may be set."
 OTHER = "!git with another work tree or repository may change any file (%s).|Go to that folder's own repository, or run git without it."
 
 
@@ -34,9 +36,15 @@ def configured(call: "Call", sub: str, rest: "list[Word]", settings: "list[tuple
             return HOOKS % "git --config-env"
         if sub in ("init", "clone") and text.startswith("--template") and text not in ("--template=", "--template=/dev/null"):
             return HOOKS % ("git %s --template" % sub)
-        if sub == "clone" and text in ("-c", "--config") and _bad("".join(texts[i + 1 : i + 2]).partition("=")[0]):
-            return HOOKS % "git clone -c"
-    if sub == "config" and not any(word.text in READING for word in rest):
+        if sub == "clone" and (text[:2] == "-c" or abbreviates(text.partition("=")[0], "--config")):
+            value = text.partition("=")[2] if text[:2] == "--" else text[2:]
+            fault = _cloned(value or "".join(texts[i + 1 : i + 2]))
+            if fault:
+                return fault
+    if sub == "config" and not reading(rest):
+        fault = _program(call, rest, scene)
+        if fault:
+            return fault
         operands = [word for word in rest if word.text[:1] != "-"]
         keys = [pattern for word in operands for pattern in scene.names.patterns(word)]
         changing = len(operands) > 1 or any(word.text[:2] == "--" and word.text[2:5] in ("uns", "rep", "add", "rem", "ren", "edi") for word in rest)
@@ -48,6 +56,34 @@ def configured(call: "Call", sub: str, rest: "list[Word]", settings: "list[tuple
         ):
             return HOOKS % "git config"
     return environment(scene)
+
+
+def reading(rest: "list[Word]") -> bool:
+    """Whether ``git config`` only tells: by an option, which is no other option's value, or by its first word."""
+    first = next((i for i, word in enumerate(rest) if word.text[:1] != "-"), -1)
+    return any(
+        word.text in READING and (i == first if word.text[:1] != "-" else not (i and rest[i - 1].text in ("--comment", "--value")))
+        for i, word in enumerate(rest)
+    )
+
+
+def _cloned(setting: str) -> str:
+    from statewright.policy.protection_gitruns import fine, runs
+
+    key, sign, value = setting.partition("=")
+    if _bad(key):
+        return HOOKS % "git clone -c"
+    return RUNS % ("git clone -c " + key) if runs(key) and not fine(key, (value if HOLE not in value else None) if sign else "true") else ""
+
+
+def _program(call: "Call", rest: "list[Word]", scene: "Scene") -> str:
+    from statewright.policy import protection_gitruns
+
+    if protection_gitruns.editing(rest):
+        return RUNS % "git config --edit"
+    names = [scene.names.patterns(word) for word in rest]
+    key = protection_gitruns.set_by_config(rest, names, call.command.open)
+    return RUNS % ("git config " + key) if key else ""
 
 
 def is_file(text: str) -> bool:
