@@ -26,6 +26,7 @@ VALUES = {"env": "uCS", "sudo": "CDghpRrTtUu", "unshare": "RwSG", "nsenter": "tS
 VALUES["tmux"] = "cfLSnstxy"
 SAME = ("command", "builtin", "exec", "time", "eval", "noglob", "nocorrect", "-", "trap")  # what they run, runs in this very shell
 SURE = ("wrapper", "eval", "group")  # places that are entered whenever the line comes to them
+MOST = 24  # folders a line may be in; beyond that it is not plain to see, and those of the beginning are kept
 DEEP = 6  # folders below a start of find -execdir
 
 
@@ -171,7 +172,8 @@ def _below(place: "tuple[str, ...]", front: "tuple[str, ...]") -> bool:
 
 
 def both(one: "list[str]", other: "list[str]") -> "list[str]":
-    return one + [path for path in other if path not in one]
+    made = one + [path for path in other if path not in one]
+    return made if len(made) <= MOST else [*sorted(made, key=len)[: MOST - 1], UNKNOWN]
 
 
 def join(base: str, path: str, event: "Event") -> str:

@@ -59,9 +59,4 @@ def arguments(call: "Call", scene: "Scene") -> "list[str]":
         front = next((other for other in scene.found if other.name == call.command.behind and other.name in composed.HANDING), None)
     if front is None:
         return fed(call, scene.found, scene.names)
-    texts = front.texts
-    lists = [front.words[i + 1 :] for i, text in enumerate(texts) if text in (":::", ":::+")]
-    out = [pattern for words in lists for word in words for pattern in scene.names.patterns(word)]
-    if out and "::::" not in texts and not any(text[:2] == "-a" for text in texts):
-        return out
-    return out + composed.arguments(front, scene.found, scene.names)
+    return composed.arguments(front, scene.found, scene.names)

@@ -48,6 +48,8 @@ def check(event: "Event") -> "Finding | None":
     found = calls(event)
     if TOO_MANY in event.script.opaque:
         return Finding(DENY, RULE, "The command cannot be judged: %s." % TOO_MANY, "Split it.")
+    if any(reason[:22] == "parallel is given more" for reason in event.script.opaque):
+        return Finding(DENY, RULE, "The command cannot be judged: %s." % event.script.opaque[0], "Give it fewer, or a pattern such as *.log.")
     scene = Scene(event, found)
     named = names_one(scene.shown) or "statewright" in scene.shown or (".claude" in scene.shown and "settings" in scene.shown) or scene.names.dots
     if event.script.opaque and named and not _only_reads(found, event):
@@ -137,7 +139,8 @@ def _changed(call: "Call", scene: Scene, bases: "list[str]") -> str:
         return ""
     if refusal(call, Context(web=True)) is None:
         return ""
-    if call.command.open or call.command.behind == "parallel" or (call.parent is not None and call.parent.name in ("xargs", "parallel")):
+    handed = call.parent.name if call.parent is not None else call.command.behind
+    if call.command.open or (handed in ("xargs", "parallel", "env_parallel") and any(HOLE in word.text for word in call.words[1:])):
         from statewright.policy import protection_fed
 
         fault = protection_fed.handed(call, scene, bases)
