@@ -121,6 +121,7 @@ sys.stdout.write(str(posix.wait4(child, 0)[2].ru_maxrss))
 
 def peak_kib(job: Job) -> int:
     """The most memory the process held, in KiB. A bare interpreter starts it: a child counts what its parent held before."""
+    job.ready()
     command = [sys.executable, "-I", "-S", "-c", PEAK, *job.argv]
     with open(job.stdin, "rb") as given:
         done = subprocess.run(command, stdin=given, env=dict(job.env), cwd=job.cwd, capture_output=True, check=True)

@@ -19,9 +19,9 @@ from measure import Job, instructions, peak_kib, system_calls
 from scene import SESSION, Scene, states
 
 LIMITS = {
-    "pre-tool, Read allowed": 0.98, "pre-tool, Edit allowed": 1.02, "pre-tool, tool refused": 1.02, "pre-tool, Bash allowed": 0.99,
-    "pre-tool, Bash refused": 1.62, "post-tool": 1.025, "stop": 0.96, "no project here": 0.86, "statewright status": 0.97,
-    "statewright statusline": 0.92,
+    "pre-tool, Read allowed": 1.01, "pre-tool, Edit allowed": 1.05, "pre-tool, tool refused": 1.05, "pre-tool, Bash allowed": 1.03,
+    "pre-tool, Bash refused": 1.66, "post-tool": 1.05, "stop": 1.00, "no project here": 0.90, "statewright status": 1.01,
+    "statewright statusline": 0.96,
 }
 FLAT = 1.02  # of instructions, from the small to the large end
 
@@ -57,7 +57,7 @@ def test_a_call_is_one_process_and_few_system_calls(scene: Scene, name: str) -> 
 
 @pytest.mark.parametrize("name", ["pre-tool, Read allowed", "pre-tool, Bash allowed", "post-tool", "stop"])
 def test_a_call_holds_little_more_memory_than_an_empty_interpreter(scene: Scene, name: str) -> None:
-    assert peak_kib(_job(scene, name)) - peak_kib(scene.bare()) <= 3 * 1024
+    assert peak_kib(_job(scene, name)) - peak_kib(scene.bare()) <= 2 * 1024
 
 
 def _read(scene: Scene, **more: object) -> int:
