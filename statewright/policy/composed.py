@@ -55,6 +55,10 @@ def texts(call: Call, found: "list[Call]", names: "Names") -> "list[str]":
         return _appended(call, found, names)
     if call.name in HANDING:
         return _parallel(call, found, names)
+    if call.words and (not call.name or call.name[:6] == "/proc/"):
+        return _put_together(call, found, names)
+    if call.name == "emulate" and "-c" in call.texts[:-1]:
+        return [("setopt globdots; " if names.dots else "") + text for text in _read(names.patterns(call.words[call.texts.index("-c") + 1]))]
     if (call.name == "eval" or call.name in SHELLS) and not call.command.wrapper and not call.command.program:
         return _evaluated(call, names)
     if call.command.program or call.name in RECIPES:
@@ -70,6 +74,8 @@ def check(event: "Event", found: "list[Call]", names: "Names", places: "list[lis
 
     for call in found:
         shell = call.name in SHELLS or call.name in ("source", ".")
+        if call.words and not call.name and not call.command.wrapper and _unread(call, found, names):
+            return Finding(DENY, RULE, UNREAD % call.show(), HINT)
         if (call.command.program == "pipe" and call.name in SHELLS) or call.name in ("make", "gmake"):
             text = text_of(call, found, names)
             if text is not None and HOLE in text:
@@ -81,6 +87,32 @@ def check(event: "Event", found: "list[Call]", names: "Names", places: "list[lis
         if fault:
             return fault
     return None
+
+
+def _put_together(call: Call, found: "list[Call]", names: "Names") -> "list[str]":
+    """What a command without a program to see may be, and the text that a shell among it takes from its input."""
+    from statewright.policy import dynamic
+
+    out = dynamic.texts(call, names)
+    if dynamic.shell(call, names) and (call.command.stdin or call.command.redirects):
+        out += [text for text in ("\n".join([plain(line) or line for line in _input(call, found, names)]),) if HOLE not in text]
+    return out
+
+
+def _input(call: Call, found: "list[Call]", names: "Names") -> "list[str]":
+    body = next((redirect.heredoc for redirect in call.command.redirects if redirect.heredoc is not None), None)
+    return [body.text] if body is not None else fed(call, found, names)
+
+
+def _unread(call: Call, found: "list[Call]", names: "Names") -> bool:
+    """Whether such a command may be a shell that reads a pipe nobody can read here."""
+    if not call.command.stdin:
+        return False
+    from statewright.policy import dynamic
+
+    at, has_text, _, reason = shell_options(call.words, "bash")
+    reads = not reason and not has_text and (at >= len(call.words) > 0)
+    return reads and dynamic.shell(call, names) and any(HOLE in line for line in _input(call, found, names))
 
 
 def _descriptor(call: Call) -> bool:

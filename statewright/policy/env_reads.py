@@ -120,14 +120,34 @@ def _call(call: "Call", event: "Event", found: "list[Call]", names: Names, block
         return dump("%s run env" % name)
     if name in ("docker", "podman", "kubectl", "docker-compose", "sudo", "doas", "ssh", "nerdctl", "systemd-run", "bwrap", "firejail"):
         return _handed(call, texts, blocked)
-    if name == "sysctl" or not name:
+    if name == "sysctl":
         return None
+    if not name:
+        return _put_together(call, event, found, names, blocked)
     from statewright.policy import env_programs
 
     base = name.rpartition("/")[2]
     base = base if base in env_programs.INTERPRETERS else family(base)
     if base in env_programs.INTERPRETERS or call.command.program:
         return env_programs.refused(call, base, found, blocked)
+    return None
+
+
+def _put_together(call: "Call", event: "Event", found: "list[Call]", names: Names, blocked: "tuple[str, ...]") -> "Finding | None":
+    """A command whose program is not plain to see: judged as each that it may be."""
+    from statewright.policy import composed, dynamic
+    from statewright.policy.calls import calls
+    from statewright.policy.inner import inner
+
+    if dynamic.unknown(call, names):
+        one = next((text for text in call.texts[1:] if named(blocked, text)), "")
+        if one:
+            return blocked_name(one)
+    for text in composed.texts(call, found, names) if event.extra.get("depth", 0) <= 3 else ():
+        made = inner(event, text)
+        fault = check(made, calls(made), blocked)
+        if fault:
+            return fault
     return None
 
 

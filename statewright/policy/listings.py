@@ -10,6 +10,12 @@ if TYPE_CHECKING:
     from statewright.policy.calls import Call
     from statewright.policy.resolve import Names
 
+# Programs that tell of files what they hold, where they are, what they are: see searched.py.
+_SEARCHERS = "rg ag ack ack-grep pt sift ugrep ug grep egrep fgrep zgrep bzgrep xzgrep ggrep rgrep"
+SEARCHERS = frozenset(_SEARCHERS.split())
+LOCATES = frozenset(("locate", "mlocate", "plocate", "slocate", "mdfind"))
+_TELLING = "stat file wc md5sum sha1sum sha256sum sha512sum cksum sum b2sum lsattr getfacl namei print"
+TELLING = frozenset(_TELLING.split())
 UNTRACKED = (".statewright/runs", ".statewright/config.json")
 
 
@@ -29,7 +35,11 @@ def listing(call: "Call", names: "Names") -> "list[str]":
         return _git(call, names)
     if name in ("ls", "dir", "vdir", "tree", "du", "exa", "eza", "lsd"):
         return _folder(call, names)
-    if name in ("find", "fd", "fdfind", "rg"):
+    if name in SEARCHERS or name in LOCATES or name in TELLING:
+        from statewright.policy import searched
+
+        return searched.told(call, names, _guard(names))
+    if name in ("find", "fd", "fdfind"):
         from statewright.policy.protection_find import matching, selects
 
         bases = [names.cwd]
@@ -82,7 +92,16 @@ def _git(call: "Call", names: "Names") -> "list[str]":
                 return [project + "/.git/" + rest[-1]]
     short = "".join(text[1:] for text in rest[1:] if text[:1] == "-" and text[:2] != "--")
     if sub == "ls-files" and not ("o" in short or "i" in short or any(text[:3] in ("--o", "--i") for text in rest)):
-        return [HOLE]  # tracked files: what is committed can be had back
+        from statewright.policy import searched
+
+        if any(c in short for c in "md") or "--modified" in rest or "--deleted" in rest:
+            return [HOLE]
+        found = searched.tracked(names, [text for text in rest[1:] if text[:1] != "-"])
+        return [found, HOLE] if found else [HOLE]
+    if sub == "grep":
+        from statewright.policy import searched
+
+        return searched.grepped(rest, names)
     paths = [text for text in rest[1:] if text[:1] != "-"]
     telling = sub in ("ls-files", "status") or (sub == "clean" and ("n" in short or "--dry-run" in rest))
     if telling and all(path.strip("./") == "" or path in (":/", "*") or ".s" in path for path in paths):

@@ -12,7 +12,7 @@ from statewright.shell.reader import read
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.policy.resolve import Names
-    from statewright.shell.model import Redirect
+    from statewright.shell.model import Redirect, Word
 
 LONGEST = 1 << 16  # characters of a file whose lines are looked at
 PASSING = frozenset((
@@ -156,13 +156,34 @@ def printed(call: Call, found: "list[Call]", names: "Names", depth: int = 0) -> 
         choices = [names.patterns(word) for word in words[1:]]
         every = [[some[min(i, len(some) - 1)] for some in choices] for i in range(max([len(some) for some in choices] or [1]))]
         return _split([formatted(form, row) for form in names.patterns(words[0]) for row in every])
-    if name in PASSING or name in CHANGING:
+    if (name in PASSING or name in CHANGING) and not (name[-4:] == "grep" and _searches(call)):
         return _passed(call, found, names, depth)
     if name in DECODING:
         return [HIDDEN] if any(text[:2] in ("-d", "-D", "-r", "--") or name in ("zcat", "gunzip") for text in texts[1:] or [""]) else [HOLE]
     from statewright.policy.listings import listing
 
     return listing(call, names)
+
+
+def _searches(call: Call) -> bool:
+    """Whether grep tells of files: it goes through folders, or prints names alone."""
+    short = "".join(text[1:] for text in call.texts[1:] if text[:1] == "-" and text[:2] != "--")
+    return any(c in short for c in "rRlL") or any(text[:5] in ("--rec", "--der", "--fil", "--dir") for text in call.texts[1:])
+
+
+def _named(call: Call, operands: "list[Word]", names: "Names") -> "list[str] | None":
+    """The lines of the files that a filter is told to read; None where it reads its input."""
+    fed_text = call.command.stdin or call.command.redirects
+    files = [word for word in operands if word.static and (word.text in names.written or _file(word.text, names))]
+    if not files and not fed_text and operands and call.name in ("sort", "head", "tail", "tac", "nl", "uniq", "rev", "shuf"):
+        files = [word for word in operands[-1:] if word.text.strip("+0123456789kMG") and not word.glob]
+    return most([line for word in files for line in lines_of(word.text, names)]) if files else None
+
+
+def _file(path: str, names: "Names") -> bool:
+    facts = names.event.facts
+    where = path if path[:1] == "/" else names.event.home + path[1:] if path[:2] == "~/" else names.cwd + "/" + path
+    return facts is not None and bool(path) and facts.kind(where) == "file"
 
 
 def _split(texts: "list[str]") -> "list[str]":
@@ -176,13 +197,16 @@ def _passed(call: Call, found: "list[Call]", names: "Names", depth: int) -> "lis
     if name == "cat" and operands:
         return most([line for word in operands for line in lines_of(word.text, names)])
     inner = [word.raw[2:-1] for word in call.words[1:] if word.raw[:2] == "<("]
-    if inner:
+    files = _named(call, operands, names) if name not in ("xargs", "tee", "sponge", "python", "python3", "perl") else None
+    if files is not None:
+        lines = files
+    elif inner:
         lines = most([line for text in inner for line in printed_by(text, names, depth + 1)])
     elif call.command.stdin or call.command.redirects:
         lines = fed(call, found, names, depth + 1)
     else:
         return [HOLE]
-    if name in ("grep", "egrep", "fgrep") and len(operands) == 1 and operands[0].static:
+    if name in ("grep", "egrep", "fgrep") and operands and operands[0].static and (len(operands) == 1 or files is not None):
         return _grepped(lines, operands[0].text, any(text[:1] == "-" and text[:2] != "--" and "v" in text for text in texts[1:]))
     if name == "rev":
         return [literal((plain(line) or HOLE)[::-1]) for line in lines]

@@ -29,7 +29,7 @@ EDITORS = frozenset(("make", "sqlite3", "ex", "ed", "vim", "vi", "nvim", "view",
 # Their words or their program text may come by another road: see composed.py.
 _HANDED = """
     xargs parallel env_parallel make gmake just crontab at batch gdb vim nvim vi ex ed psql sqlite3 dc tmux screen lldb eval bash sh zsh
-    dash ksh
+    dash ksh source . emulate
 """
 HANDED = frozenset(_HANDED.split())
 # Variables that name a file which a program then writes; GIT_TRACE and its kin besides.

@@ -40,7 +40,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.model import Event
     from statewright.shell.model import Word
-
+UNTOLD = "!What this command runs is not plain to see, and the line names a protected file.|Write the command's name out."
 
 
 def check(event: "Event") -> "Finding | None":
@@ -55,6 +55,12 @@ def check(event: "Event") -> "Finding | None":
     if event.script.opaque and named and not _only_reads(found, event):
         return Finding(DENY, RULE, "The command names a protected file and cannot be judged: %s." % event.script.opaque[0])
     places = folders(event, found, scene.names)
+    if event.script.opaque and ("(" in event.script.text or "<" in event.script.text):
+        from statewright.policy.globbing import named_by
+
+        one = named_by(scene, places)
+        if one and not _only_reads(found, event):
+            return no(one)
     hidden = secrets.shell(event, found, scene.names, places)
     if hidden is not None:
         return hidden
@@ -74,7 +80,12 @@ def check(event: "Event") -> "Finding | None":
         fault = _redirected(call, scene, bases) or _assigned(call) or _changed(call, scene, bases)
         if fault:
             return _finding(fault)
-    if any(call.command.program or (call.name in HANDED and (call.name == "xargs" or not call.command.wrapper)) for call in found):
+    if any(
+        call.command.program
+        or (call.name in HANDED and (call.name == "xargs" or not call.command.wrapper))
+        or (call.words and (not call.name or call.name[:6] == "/proc/"))
+        for call in found
+    ):
         from statewright.policy import composed
 
         return composed.check(event, found, scene.names, places)
@@ -166,6 +177,10 @@ def _dynamic(call: "Call", scene: Scene, bases: "list[str]") -> str:
         fault = _changed(made, scene, bases)
         if fault:
             return fault
+    if scene.names_protected():
+        from statewright.policy import dynamic
+
+        return UNTOLD if dynamic.unknown(call, scene.names) else ""
     return ""
 
 

@@ -1,7 +1,7 @@
 """Words with the variables of the same line put in, as path patterns (see patterns.py)."""
 
-from statewright.policy.patterns import MOST, listed, literal, most
-from statewright.policy.values import bare, formatted, operated, shared
+from statewright.policy.patterns import LITERAL, MOST, listed, literal, most
+from statewright.policy.values import bare, formatted, given, operated, parted, sets, shared
 from statewright.shell.model import HOLE
 from statewright.shell.reader import read
 
@@ -31,7 +31,7 @@ class Names:
     written: what the line itself puts into a file, by the file's name as written. dots: ``*`` matches a leading dot.
     """
 
-    __slots__ = ("calls", "cwd", "dots", "event", "given", "guard", "links", "values", "written")
+    __slots__ = ("calls", "cwd", "dots", "event", "extended", "given", "guard", "links", "stops", "values", "written")
 
     def __init__(self, event: "Event", calls: "list[Call]") -> None:
         self.event = event
@@ -41,9 +41,12 @@ class Names:
         self.links: "dict[str, list[str]]" = {}  # declare -n
         self.guard: "Guard | None" = None
         self.written: "dict[str, list[str]]" = {}
-        text = event.script.text if event.script else ""
-        self.dots = "dotglob" in text or "globdots" in text or "GLOBIGNORE" in text or "glob_dots" in text
-        self.given = _given(event)
+        self.stops: "list[str]" = []  # what the line sets IFS to
+        text = event.script.text.lower().replace("_", "").replace("\\", "").replace('"', "").replace("'", "") if event.script else ""
+        unseen = any(sets(call) for call in calls)
+        self.dots = unseen or "dotglob" in text or "globdots" in text or "globignore" in text
+        self.extended = unseen or "extendedglob" in text
+        self.given = given(event)
         functions: "list[str]" = event.script.functions if event.script else []
         self._pass(functions)
         if functions or any(bare(value) for values in self.values.values() for value in values):
@@ -54,7 +57,7 @@ class Names:
             for assign in call.command.assigns:
                 if assign.value.parts and assign.value.parts[0][0] == "array":
                     self._array(assign.name, assign.value.raw)
-                else:
+                elif assign.name != "IFS" or call.name not in ("read", "mapfile", "readarray"):
                     self._set(assign.name, assign.value, assign.append)
             if call.words and call.name:
                 self._command(call, functions)
@@ -158,6 +161,8 @@ class Names:
         self._add(name, fresh)
 
     def _add(self, name: str, values: "list[str]") -> None:
+        if name == "IFS":
+            self.stops = list(dict.fromkeys([*self.stops, *values]))
         self.values[name] = most([*self.values.get(name, ()), *values])
 
     def known(self, name: str, depth: int = 0) -> "list[str]":
@@ -191,7 +196,13 @@ class Names:
                 if operand[0] == "=":
                     self._add(name, other)
             return known or [HOLE]
-        return (operated(rest, known, name in ("@", "*")) if rest else known) or [HOLE]
+        out = (operated(rest, known, name in ("@", "*")) if rest else known) or [HOLE]
+        if len(known) > 1 and (name == "*" or rest[:3] in ("[*]", "[@]")):
+            out = out + [glue.join(known) for glue in (" ", *[stop[:1] for stop in self.stops])]
+        if quoted:
+            return out
+        out = out + [value.replace(LITERAL, "") for value in out if LITERAL in value]  # what stood in quotes is a pattern again
+        return parted(out, self.stops) if self.stops else out
 
     def substitution(self, source: str) -> "list[str]":
         """What a command substitution prints, as far as that can be told."""
@@ -212,12 +223,17 @@ class Names:
                     choices = self.variable(text, quoted)
                 elif kind == "cmd":
                     choices = self.substitution(text)
+                    choices = parted(choices, self.stops) if self.stops and not quoted else choices
                 else:
                     choices = [HOLE]
                 made = most([left + right for left in made for right in choices])
         if word.brace:
             made = most([one for text in made for one in listed(text)], MOST * 64)
-        if word.glob and self.dots:
+        if self.extended and not word.quoted and ("^" in word.text or "#" in word.text or "~" in word.text[1:]):
+            from statewright.policy.globbing import extended
+
+            made = made + [extended(text) for text in made]
+        if self.dots and (word.glob or self.extended):
             made += [text.replace("/*", "/.*").replace("/?", "/.?") if text[:1] not in "*?" else "." + text for text in made]
         return made
 
@@ -228,25 +244,3 @@ def _behind_text(call: "Call") -> "list[Word]":
 
     at, has_text, _, _ = shell_options(call.words, call.name)
     return call.words[at + 1 :] if has_text and at > 0 else call.words[1:]
-
-
-def _given(event: "Event") -> "dict[str, list[str]]":
-    """Variables whose values the harness or the user's system sets."""
-    home, project = event.home, event.project
-    user = home.rstrip("/").rpartition("/")[2]
-    data = event.data.rpartition("/")[0] if event.data else home + "/.local/share"
-    cwd = event.cwd or project
-    return {
-        "PWD": [cwd],
-        "HOME": [home],
-        "OLDPWD": [project, cwd],
-        "CLAUDE_PROJECT_DIR": [project],
-        "CLAUDE_CONFIG_DIR": [home + "/.claude"],
-        "CLAUDE_ENV_FILE": [home + "/.claude/session-env/" + HOLE],
-        "CODEX_HOME": [home + "/.codex"],
-        "XDG_DATA_HOME": [data, home + "/.local/share"],
-        "XDG_CONFIG_HOME": [home + "/.config"],
-        "USER": [user],
-        "LOGNAME": [user],
-        "XDG_CACHE_HOME": [home + "/.cache"],
-    }

@@ -6,6 +6,11 @@ All of them work on path patterns (see patterns.py); what they cannot follow is 
 from statewright.policy.patterns import LITERAL, MOST, glob, literal, plain
 from statewright.shell.model import HOLE
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.model import Event
+    from statewright.policy.calls import Call
+
 SIMPLE = {"n": "\n", "t": "\t", "r": "\r", "\\": "\\", "a": "\a", "b": "\b", "f": "\f", "v": "\v", "e": "\x1b", '"': '"', "'": "'"}
 HEX = "0123456789abcdefABCDEF"
 
@@ -156,6 +161,18 @@ def shared(lines: "list[str]", names: "list[str]", stops: str) -> "dict[str, lis
     return out
 
 
+def parted(values: "list[str]", stops: "list[str]") -> "list[str]":
+    """The values, and the words that a shell makes of them where IFS is one of some texts."""
+    out = list(values)
+    for stop in stops:
+        for value in values if stop else ():
+            text = value
+            for c in stop:
+                text = text.replace(c, " ")
+            out += [HOLE] if HOLE in stop else [*text.split(), text] if text != value else []
+    return out
+
+
 def joined(choices: "list[list[str]]", glue: str = " ") -> "list[str]":
     """Every text that one choice from each makes, MOST at most."""
     made = [""]
@@ -180,3 +197,37 @@ def squeezed(text: str) -> str:
     for c in "'\"()[]{},;":
         text = text.replace(c, "" if c in "'\"(" else " ")
     return text
+
+
+def sets(call: "Call") -> bool:
+    """Whether a shell's options are set that the line does not show, or zsh's ``-4``, by which ``*`` matches a leading dot."""
+    if call.name not in ("setopt", "shopt", "set", "zsh", "rzsh", "emulate"):
+        return False
+    if call.name in ("setopt", "shopt") and not all(word.static for word in call.words[1:]):
+        return True
+    return call.name != "shopt" and any(text[:1] in ("-", "+") and text[1:].isalnum() and "4" in text for text in call.texts[1:4])
+
+
+def given(event: "Event") -> "dict[str, list[str]]":
+    """Variables whose values the harness or the user's system sets."""
+    home, project = event.home, event.project
+    user = home.rstrip("/").rpartition("/")[2]
+    data = event.data.rpartition("/")[0] if event.data else home + "/.local/share"
+    cwd = event.cwd or project
+    return {
+        "PWD": [cwd],
+        "HOME": [home],
+        "OLDPWD": [project, cwd],
+        "CLAUDE_PROJECT_DIR": [project],
+        "CLAUDE_CONFIG_DIR": [home + "/.claude"],
+        "CLAUDE_ENV_FILE": [home + "/.claude/session-env/" + HOLE],
+        "CODEX_HOME": [home + "/.codex"],
+        "XDG_DATA_HOME": [data, home + "/.local/share"],
+        "XDG_CONFIG_HOME": [home + "/.config"],
+        "BASH": ["/bin/bash"],
+        "SHELL": ["/bin/bash"],
+        "0": ["/bin/bash"],
+        "USER": [user],
+        "LOGNAME": [user],
+        "XDG_CACHE_HOME": [home + "/.cache"],
+    }

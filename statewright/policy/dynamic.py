@@ -1,0 +1,64 @@
+"""Commands whose program is put together in the line: by a variable, a list, ``"$@"``, what another command prints.
+
+Such a command is written out as every command it may be, and each is judged as a line of its own. Loaded for those lines alone.
+"""
+
+from statewright.policy.patterns import HIDDEN, LITERAL, plain
+from statewright.policy.values import bare
+from statewright.shell.model import HOLE
+from statewright.shell.parallel import quoted
+from statewright.shell.programs import SHELLS, row
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.policy.calls import Call
+    from statewright.policy.resolve import Names
+
+UNKNOWN = '"$_1unknown"'  # a word that the reader takes for what only a running shell knows
+READING = (*SHELLS, "source", ".")
+# Not in the tables of programs, though they change or run something.
+FURTHER = frozenset(("env", "command", "exec", "eval", "sudo", "xargs", "nice", "nohup", "time", "timeout", "builtin", "busybox", "statewright"))
+
+
+def itself(name: str) -> bool:
+    """Whether a path names the running shell's own program. proc(5)."""
+    return name[:6] == "/proc/" and name[-4:] == "/exe"
+
+
+def texts(call: "Call", names: "Names") -> "list[str]":
+    """The lines that a command with no program to see may be, and the program texts it may hand to a shell."""
+    first = names.patterns(call.words[0])
+    rest = [one for word in call.words[1:] for one in ([word.raw] if word.static else [shown(value) for value in names.patterns(word)])]
+    out = []
+    for i, pattern in enumerate(first):
+        words = pattern.split() or [pattern]
+        name = (plain(words[0]) or "").rpartition("/")[2]
+        if itself(words[0]):
+            out.append(" ".join(["bash", *rest]))
+        elif not name:
+            continue
+        else:
+            out.append(" ".join([*[shown(one) for one in words], *rest]))
+            if len(first) > 1 and (not i or name in FURTHER or row(name) is not None):  # the words of a list
+                out.append(" ".join([*[shown(one) for one in first[i:]], *rest]))
+    return list(dict.fromkeys(out))
+
+
+def shown(pattern: str) -> str:
+    """A pattern as a word of a shell text."""
+    if HOLE in pattern:
+        return UNKNOWN
+    text = plain(pattern)
+    if text is not None:
+        return quoted(text)
+    return "".join([c if c.isalnum() or c in "*?[]^!{},./_-~=:@%+" else "" if c == LITERAL else "\\" + c for c in pattern])
+
+
+def shell(call: "Call", names: "Names") -> bool:
+    """Whether a command may be a shell."""
+    return any(itself(one) or (plain(one) or "").rpartition("/")[2] in READING for one in names.patterns(call.words[0]))
+
+
+def unknown(call: "Call", names: "Names") -> bool:
+    """Whether nothing tells what a command runs."""
+    return any(bare(pattern) or HIDDEN in pattern for pattern in names.patterns(call.words[0]))
