@@ -26,6 +26,7 @@ MESSAGE_OPTIONS = frozenset((
 ARCHIVERS = frozenset(("tar", "bsdtar", "gtar", "zip", "7z", "7za", "7zr", "unzip", "bsdunzip", "cpio", "pax", "ar", "rar", "unrar"))
 AWKS = frozenset(("awk", "gawk", "mawk", "nawk"))
 EDITORS = frozenset(("make", "sqlite3", "ex", "ed", "vim", "vi", "nvim", "view", "osascript", "psql", "emacs", "emacsclient", "less", "more"))
+PROGRAMMED = frozenset(("sed", "gsed", "ssed", "curl", "patch", "gpatch", "apply_patch", "applypatch"))  # what they are given says what they write
 # Their words or their program text may come by another road: see composed.py.
 _HANDED = """
     xargs parallel env_parallel make gmake just crontab at batch gdb vim nvim vi ex ed psql sqlite3 dc tmux screen lldb eval bash sh zsh

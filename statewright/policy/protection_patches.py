@@ -3,11 +3,10 @@
 However many folders -p takes off the names, the protected end of a path is looked for. A patch that is piped in is followed to its file.
 """
 
-from statewright.policy.output import _before, fed
+from statewright.policy.patch_sources import fed, file, files, substitution
 from statewright.policy.patches import patch_files
-from statewright.policy.patterns import plain
+from statewright.policy.patterns import LITERAL
 from statewright.policy.protected import TAILS
-from statewright.policy.protection_archives import TELLING
 from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
@@ -19,16 +18,39 @@ if TYPE_CHECKING:
 # What else in a patch names a file: git's extended headers, and those of other tools. gitformat-diff(5), patch(1).
 HEADS = ("rename to ", "rename from ", "copy to ", "Index: ", "*** ", "diff --git ", "diff -", "+++ ", "--- ")
 ENDS = frozenset(tail.partition("/")[0].lower() for tail, _ in TAILS) | {".git"}
+LOOKS = ("--check", "--stat", "--numstat", "--summary")
+UNREAD = (
+    "!What %s would change is not plain to see: the patch is made on its way to it."
+    "|Write it into a file and apply that in a call of its own, or name the paths of git diff behind --."
+)
 
 
 def patched(call: "Call", words: "list[Word]", scene: "Scene", bases: "list[str]") -> str:
-    """The protected path that a patch would change, "" when none that can be told."""
+    """The protected path that a patch would change, or that nobody can tell which it would; "" for the others."""
+    texts = call.texts[1:]
+    if call.name == "git" and any(text in LOOKS for text in texts) and "--apply" not in texts:
+        return ""
     under = list(dict.fromkeys([*bases, scene.event.project]))  # git names paths from its root, --directory from anywhere
+    unread = False
     for text in _texts(call, words, scene, bases):
+        if text is None:
+            unread = True
+            continue
         for path in paths(text):
             if any(scene.guard.protected(path, base) for base in under):
                 return path
-    return ""
+    if not unread or "--dry-run" in texts or "--cached" in texts or _named(call, scene, bases):
+        return ""
+    return UNREAD % call.show() if any(scene.hit(base, [base], "all") for base in bases) or any(text[:5] == "--dir" for text in texts) else ""
+
+
+def _named(call: "Call", scene: "Scene", bases: "list[str]") -> bool:
+    """Whether patch is told the one file that it changes."""
+    facts = scene.event.facts
+    return call.name != "git" and any(
+        text[:1] != "-" and before[:1] != "-" and facts is not None and any(facts.kind(scene.guard.absolute(text, base)) == "file" for base in bases)
+        for before, text in zip(["", *call.texts[1:]], call.texts[1:], strict=False)
+    )
 
 
 def paths(text: str) -> "list[str]":
@@ -47,27 +69,29 @@ def paths(text: str) -> "list[str]":
     return [path for path in out if path]
 
 
-def _texts(call: "Call", words: "list[Word]", scene: "Scene", bases: "list[str]") -> "list[str]":
-    out = [redirect.heredoc.text for redirect in call.command.redirects if redirect.heredoc is not None]
-    out += [redirect.target.text for redirect in call.command.redirects if redirect.op == "<<<" and redirect.target is not None]
-    named = [redirect.target for redirect in call.command.redirects if redirect.op == "<" and redirect.target is not None]
-    patterns = [pattern for word in [*words, *named] for pattern in scene.names.patterns(word)]
-    if call.command.stdin == "pipe":
-        out.append("\n".join(fed(call, scene.found, scene.names)))
-        for stage in _before(call, scene.found):
-            if stage.name in TELLING:
-                patterns += [pattern for word in stage.words[1:] for pattern in scene.names.patterns(word)]
-    out += [text for word in words if "\n" in word.text for text in (word.text,)]
-    for pattern in patterns:
-        for piece in (pattern, pattern.partition("=")[2], pattern[2:] if pattern[:2] == "-i" else ""):
-            path = plain(piece) if piece and piece[:1] != "-" and HOLE not in piece else None
-            out += [text for base in bases for text in [_read(path, base, scene)] if text] if path else []
+def _texts(call: "Call", words: "list[Word]", scene: "Scene", bases: "list[str]") -> "list[str | None]":
+    """What the patch may be; None for what cannot be read."""
+    out: "list[str | None]" = list(fed(call, bases, scene))
+    for word in words:
+        if "\n" in word.text:
+            out.append(word.text)
+        elif word.raw[:2] == "<(":
+            out.append(substitution(word, scene))
+        for pattern in (*scene.names.patterns(word), *(_handed(call, scene) if HOLE in word.text else ())):
+            for piece in (pattern, pattern.partition("=")[2], pattern[2:] if pattern[:2] == "-i" else ""):
+                for path in files(piece, bases, scene) if piece and piece[:1] != "-" and HOLE not in piece else ():
+                    out += file(path, bases, scene)
+    if call.command.open or call.command.behind:
+        for pattern in _handed(call, scene):
+            out += [text for path in files(pattern, bases, scene) for text in file(path, bases, scene)]
     return out
 
 
-def _read(path: str, base: str, scene: "Scene") -> str:
-    facts, where = scene.event.facts, scene.guard.absolute(path, base)
-    try:
-        return (facts.text(where) or "") if facts is not None and facts.kind(where) == "file" else ""
-    except ValueError:
-        return ""
+def _handed(call: "Call", scene: "Scene") -> "list[str]":
+    """The files that find -exec, or a listing in front of xargs, hands to the command: by the names they are looked for."""
+    out: "list[str]" = []
+    for other in scene.found:
+        if other.name in ("find", "ls", "fd", "git", "rg"):
+            for word in other.words[1:]:
+                out += [pattern for pattern in scene.names.patterns(word) if pattern[:1] not in "-{" and HOLE not in pattern]
+    return [one.replace(LITERAL, "") for one in out]

@@ -26,6 +26,7 @@ from statewright.policy.protection_names import (
     MESSAGES,
     MODES,
     PACKERS,
+    PROGRAMMED,
     WHOLE,
     WRITTEN,
 )
@@ -205,7 +206,7 @@ def _operands(call: "Call", scene: Scene, bases: "list[str]") -> str:
         fault = _unpacked(call, scene, bases)
         if fault:
             return fault
-    if kind == "interpreter" or name in EDITORS or name in AWKS or name in ("sed", "gsed", "ssed", "curl", "patch", "apply_patch", "applypatch"):
+    if kind == "interpreter" or name in EDITORS or name in AWKS or name in PROGRAMMED:
         from statewright.policy import protection_texts
 
         fault = protection_texts.written(call, scene, bases, kind)

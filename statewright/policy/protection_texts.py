@@ -120,7 +120,7 @@ def written(call: "Call", scene: "Scene", bases: "list[str]", kind: str) -> str:
         return sed(call, scene, bases)
     if not fault and call.name in AWKS:
         return awk(call, scene, bases)
-    if not fault and call.name in ("patch", "apply_patch", "applypatch"):
+    if not fault and call.name in ("patch", "gpatch", "apply_patch", "applypatch"):
         from statewright.policy import protection_patches
 
         return protection_patches.patched(call, call.words[1:], scene, bases)
