@@ -115,7 +115,8 @@ def source(call: "Call", bases: "list[str]", scene: "Scene", depth: int = 0) -> 
         lines = printed(call, scene.found, scene.names)
         return [None if any(HOLE in line for line in lines) else "\n".join([plain(line) or "" for line in lines])]
     if name in HANDING_ON:
-        named = [one for word in call.words[1:] if word.text[:1] != "-" for pattern in scene.names.patterns(word) for one in files(pattern, bases, scene)]
+        words = [word for word in call.words[1:] if word.text[:1] != "-"]
+        named = [one for word in words for pattern in scene.names.patterns(word) for one in files(pattern, bases, scene)]
         out = [text for one in named for text in file(one, bases, scene, depth)]
         return out or (fed(call, bases, scene, depth) if call.command.stdin or call.command.redirects else [])
     if name in ("sed", "gsed"):
