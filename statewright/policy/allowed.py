@@ -101,7 +101,7 @@ def _within(
 ) -> "Finding | None":
     """None when one of the entries permits every option behind its words."""
     if call.name == "git" and len(call.texts) > 2:
-        lost = _destroys(state, call, found)
+        lost = _destroys(state, call, found) or _helped(call, event, found)
         if lost:
             return lost
     if _plain_rest(call, found[0][1]):
@@ -162,6 +162,15 @@ def _destroys(state: "State", call: "Call", found: "list[tuple[list[str], int]]"
         return None
     reason = "%s destroys by %s what git keeps nowhere else, and the entry %s does not list it." % (call.show(), word, " ".join(entry))
     return Finding(DENY, RULE, reason, "Permitted is: %s, without %s, or with it where the state has Edit or Write." % (" ".join(entry), word))
+
+
+def _helped(call: "Call", event: "Event", found: "list[tuple[list[str], int]]") -> "Finding | None":
+    from statewright.policy.beyond_git import reached_by_helper
+
+    word = reached_by_helper(call) if any("::" in text for text in call.texts[found[0][1] :]) else ""
+    if not word:
+        return None
+    return Finding(DENY, RULE, "%s%s: %s starts a helper program, and the entry does not list it." % (call.show(), where(call, event), word))
 
 
 def _plain_rest(call: "Call", covers: int) -> bool:

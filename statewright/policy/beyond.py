@@ -121,7 +121,7 @@ def _inner(name: str, texts: "list[str]", at: int) -> int:
 def _segment(
     name: str, texts: "list[str]", start: int, found: "list[Row]", facts: "dict[str, str]", place: Place, writable: bool
 ) -> "Fault | None":
-    runs_scripts = name in ("npm", "pnpm", "yarn", "bun")
+    runs_scripts = name in ("npm", "pnpm", "yarn", "bun") or (name == "cargo" and not {"test", "bench", "clippy"}.isdisjoint(texts))
     values, takes = facts.get("values", ""), facts.get("takes", "").split()
     i, ended = start, False
     if 0 < start <= len(texts) and texts[start - 1][:1] == "-" and _takes_value(texts[start - 1], found, values, takes):
@@ -190,6 +190,8 @@ def same(given: str, listed: str, facts: "dict[str, str]") -> bool:
         return True
     if "style" in facts and given[:2] == "--" and listed[:2] != "--":
         return given[1:] == listed
+    if "style" in facts and listed[:2] == "--" and len(listed) > 5 and given[:1] == "-":
+        return given.lstrip("-").lower() == listed[2:].lower()  # tsc takes one dash as well, and any case
     if given[:2] != "--" or listed[:2] != "--" or len(listed) < 4:
         return False
     if "abbreviates" in facts and abbreviates(given, listed):

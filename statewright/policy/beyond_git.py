@@ -59,3 +59,23 @@ def destroys(call: "Call", at: int, covers: int) -> str:
                 return text
             verb_seen = True
     return ""
+
+
+REACHING = ("push", "fetch", "pull", "clone", "ls-remote", "remote", "submodule", "archive", "fetch-pack", "send-pack")
+
+
+def helper(text: str) -> bool:
+    """Whether a word names a repository by a helper of git's, a program of its own: ``ext::./x``. gitremote-helpers(7)."""
+    text = text.partition("=")[2] if text[:2] == "--" else text
+    name, sign, _ = text.partition("::")
+    return bool(sign) and name != "" and all(c.isalnum() or c in "+-_" for c in name)
+
+
+def reached_by_helper(call: "Call") -> str:
+    """The word by which a git command that reaches a repository names a helper, "" for none."""
+    from statewright.policy.follow import subcommand
+
+    at, _ = subcommand(call.words)
+    if "".join(call.texts[at : at + 1]) not in REACHING:
+        return ""
+    return next((text for text in call.texts[at + 1 :] if helper(text)), "")

@@ -9,6 +9,7 @@ from statewright.policy.readonly import Context, refusal
 from statewright.policy.resolve import Names
 from statewright.policy.tools import listed
 from statewright.policy.variables import bad_variable, elsewhere, set_variables
+from statewright.policy.variables import writes as writes_to
 from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
@@ -53,7 +54,7 @@ def _judge(state: "State", event: "Event", found: "list[Call]") -> "Finding | No
     for call, here in zip(found, places, strict=True):
         if call.command.behind and not (call.command.behind in JOINING and "allowed_commands" in state and _strays(call, found)):
             continue
-        fault = _variables(call, event, names, here)
+        fault = _variables(state, call, event, names, here)
         if fault:
             return fault
         if call.words:
@@ -113,9 +114,12 @@ def _shadowed(event: "Event", entries: "list[list[str]]") -> str:
     return ""
 
 
-def _variables(call: "Call", event: "Event", names: Names, here: "list[str]") -> "Finding | None":
+def _variables(state: "State", call: "Call", event: "Event", names: Names, here: "list[str]") -> "Finding | None":
     reading = call.name == "read"
     for name, value, word in set_variables(call.command, call.name):
+        if writes_to(name, word, Place(event, names, here)) and not redirects.may_write(state):
+            reason = "%s%s would have a program write there, and this state has neither Edit nor Write." % (name, where(call, event))
+            return Finding(DENY, RULE, reason, "Name a place below /tmp, or run the command without it.")
         if elsewhere(name, word, Place(event, names, here)):
             reason = "What %s is set to%s takes code or configuration from outside the project." % (name, where(call, event))
             return Finding(DENY, RULE, reason, "Name a folder of the project, or run the command without it.")

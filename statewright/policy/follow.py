@@ -88,8 +88,11 @@ def _options(out: "list[Script]", words: "list[Word]", options: "list[str]", sin
                 value = text[len(option) + 1 :]
             elif len(option) == 2 and option[0] == "-" and text[:2] == option and text[2:]:
                 value = text[2:]
-            elif option[:2] == "--" and "=" in text and len(text.partition("=")[0]) > 5 and option.startswith(text.partition("=")[0]):
-                value = text.partition("=")[2]
+            elif option[:2] == "--" and len(text) > 3 and abbreviates(text.partition("=")[0], option):
+                if "=" in text:
+                    value = text.partition("=")[2]
+                elif i + 1 < len(words) and (len(text) > 4 or words[0].text.endswith("make")):
+                    value, holder = words[i + 1].text, words[i + 1]
             if value is None:
                 continue
             if option == "--checkpoint-action":

@@ -65,7 +65,7 @@ def _fault(name: str, call: "Call") -> bool:
             if "$(" in word.text.replace("\\", "") or "`" in word.text:
                 return True
     if name == "hash":
-        return "p" in options
+        return "p" in options or any("=" in text or HOLE in text for text in texts[1:])  # zsh: hash NAME=PATH
     if name == "shopt":
         return "expand_aliases" in texts or any(HOLE in text for text in texts)
     if name == "jobs":

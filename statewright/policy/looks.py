@@ -31,6 +31,10 @@ def look(how: str, call: "Call", texts: "list[str]", context: "Context", details
     found = HOWS.get(how)
     if found is not None:
         return found(call, texts, context, details)  # type: ignore[no-any-return]
+    if how in ("tree", "isort", "terraform_fmt", "clippy", "ip", "stty", "git_archive", "git_apply", "syntax"):
+        from statewright.policy import looks_forms
+
+        return getattr(looks_forms, how)(call, texts)  # type: ignore[no-any-return]
     if how in ("git_list", "git_config", "gh_api"):
         from statewright.policy import looks_git
 
@@ -102,7 +106,7 @@ def _awk(call: "Call", texts: "list[str]", context: "Context", details: "dict[st
 
 
 def _date(call: "Call", texts: "list[str]", context: "Context", details: "dict[str, Any]") -> "No":
-    _, operands = parse(texts, "drfIv")
+    _, operands = parse([text for text in texts if text[:2] != "-I"], "drfv")  # the format behind -I is attached to it, or none
     return ("writer", "an operand sets the clock") if any(text[:1] not in "+" for text in operands if text) and "-j" not in texts else None
 
 
@@ -125,6 +129,8 @@ def _tar(call: "Call", texts: "list[str]", context: "Context", details: "dict[st
 
 
 def _ar(call: "Call", texts: "list[str]", context: "Context", details: "dict[str, Any]") -> "No":
+    if any(text[:3] == "--p" for text in texts):
+        return "runner", "--plugin loads a library"
     return None if texts and texts[0].lstrip("-")[:1] in ("t", "p") else ("writer", "it changes an archive")
 
 
@@ -157,7 +163,9 @@ def _curl(call: "Call", texts: "list[str]", context: "Context", details: "dict[s
 
 
 def _network(call: "Call", texts: "list[str]", context: "Context", details: "dict[str, Any]") -> "No":
-    if any(abbreviates(text.partition("=")[0], one) for text in texts for one in ("--upload-pack", "--exec")):
+    from statewright.policy.beyond_git import helper
+
+    if any(abbreviates(text.partition("=")[0], one) for text in texts for one in ("--upload-pack", "--exec")) or any(helper(text) for text in texts):
         return "runner", "an option runs a program"
     return None
 

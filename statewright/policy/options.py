@@ -39,7 +39,7 @@ def parse(texts: "list[str]", values: str = "", long_values: "tuple[str, ...]" =
 
 
 # Whole options that begin like a listed one: written out they are themselves.
-OTHERS = frozenset(("--cc", "--to", "--cookie", "--checkpoint", "--cursor", "--format", "--exit-code"))
+OTHERS = frozenset(("--cc", "--to", "--cookie", "--checkpoint", "--cursor", "--format", "--exit-code", "--tag", "--parent", "--parents"))
 
 
 def abbreviates(given: str, listed: str) -> bool:

@@ -5,6 +5,7 @@ from statewright.policy.patterns import plain
 from statewright.policy.tools import matches
 from statewright.shell.model import HOLE
 from statewright.shell.variables import (
+    CACHES,
     GIT_FINE,
     INSTALLED,
     LAUNCHERS,
@@ -16,6 +17,8 @@ from statewright.shell.variables import (
     QUIET,
     QUIET_NAMES,
     SYSTEM,
+    TEMPORARY,
+    WRITTEN,
 )
 
 TYPE_CHECKING = False
@@ -23,6 +26,8 @@ if TYPE_CHECKING:
     from statewright.policy.places import Place
     from statewright.shell.model import Command, Word
 
+TIED = ("path", "fpath", "cdpath", "module_path")
+TABLES = ("commands", "aliases", "galiases", "saliases", "functions", "dis_aliases", "dis_functions", "builtins")
 DECLARING = ("export", "declare", "typeset", "local", "readonly")
 
 
@@ -41,6 +46,8 @@ def bad_variable(name: str, value: "str | None", reading: bool = False) -> bool:
         if name.startswith("GIT_TRACE"):
             return value not in ("", "0", "1", "2", "true", "false")
         return not named(GIT_FINE, name)
+    if name == "GOENV":
+        return value not in ("off", "")  # a file of further variables, GOFLAGS among them
     if name in LOADING_VALUES:
         if value is None:
             return True
@@ -50,6 +57,8 @@ def bad_variable(name: str, value: "str | None", reading: bool = False) -> bool:
                 or (len(option) > 2 and word.startswith(option))
                 or (len(option) == 2 and word[:2] == option)
                 or (option == "linker" and option in word)
+                or (option == "@" and word[:1] == "@")
+                or (option[:1] == "*" and option[1:-1] in word)
                 for option in LOADING_VALUES[name]
             ):
                 return True
@@ -65,6 +74,25 @@ def _plain_program(value: "str | None") -> bool:
     if len(words) == 2 and words[0] in LAUNCHERS:
         words = words[1:]
     return not words or (len(words) == 1 and all(c.isalnum() or c in "._+-" for c in program(words[0])))
+
+
+def writes(name: str, word: "Word | None", place: "Place") -> bool:
+    """Whether a variable has a program write to a place that is none for temporary things."""
+    if not named(WRITTEN, name):
+        return False
+    if word is None:
+        return True
+    for pattern in place.names.patterns(word):
+        value = plain(pattern.partition("=")[2] if word.text.startswith(name + "=") else pattern)
+        if value is None or ".." in value:
+            return True
+        value = "~" + value[len(place.event.home) :] if place.event.home and value.startswith(place.event.home + "/") else value
+        if value.startswith(place.event.project + "/"):
+            value = value[len(place.event.project) + 1 :]
+        value = value[2:] if value[:2] == "./" else value
+        if value not in ("", "0", "off", "target") and not value.startswith((*TEMPORARY, *CACHES)):
+            return True
+    return False
 
 
 def elsewhere(name: str, word: "Word | None", place: "Place") -> bool:
@@ -106,6 +134,8 @@ def set_variables(command: "Command", name: str) -> "list[tuple[str, str | None,
     """``(name, value or None, the word that holds it)`` of everything a command sets."""
     out: "list[tuple[str, str | None, Word | None]]" = []
     for assign in command.assigns:
+        if (assign.name in TIED and assign.value.raw[:1] == "(") or (assign.name in TABLES and assign.index is not None):
+            out.append(("PATH", None, None))  # zsh: the list that goes with PATH, and its tables of what a name runs
         out.append((assign.name, assign.value.text if assign.value.static and not assign.append else None, assign.value))
     for redirect in command.redirects:
         if redirect.fd[:1] == "{":

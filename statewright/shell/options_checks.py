@@ -4,7 +4,7 @@
 OPTIONS = {
     "pytest": """
         code -p =no:* | imports a module as a plugin
-        place -c --config-file --rootdir --confcutdir | takes configuration and conftest files from there
+        place -c --config-file --rootdir --confcutdir --pythonpath --python-path | takes configuration and conftest files from there
         code -o --override-ini !addopts=?* !pythonpath=?* !log_file=?* !cache_dir=?* | sets an option that loads code or names a file
         place @ | runs the tests of that file
         code @@ | takes further arguments from that file
@@ -21,12 +21,17 @@ OPTIONS = {
     "mypy": """
         place --config-file --custom-typeshed-dir --shadow-file --cache-dir | takes configuration (plugins too) from there
         code --python-executable | starts that interpreter
+        code @@ | takes further arguments from that file
         write --install-types --junit-xml --html-report --txt-report --xml-report --cobertura-xml-report --lineprecision-report | writes a report or installs
+        write --any-exprs-report --linecount-report --linecoverage-report --memory-xml-report --xslt-html-report --xslt-txt-report | writes a report
+        write --timing-stats --line-checking-stats --cache-map | writes a file
         values cmp
         abbreviates
         from https://mypy.readthedocs.io/en/stable/command_line.html""",
     "ruff": """
         place --config =*=* | takes configuration from there
+        write --config !*fix* !*output* !*cache* !*extend* !*\\* | sets what rewrites files or names one
+        code @@ | takes further arguments from that file
         write --fix --fix-only --add-noqa -o --output-file | rewrites files or writes a report
         values o
         from https://docs.astral.sh/ruff/configuration/""",
@@ -44,7 +49,10 @@ OPTIONS = {
         place --rcfile | takes configuration from there
         write --output | writes a report
         write --output-format -f !*:* | writes a report
+        write --import-graph --ext-import-graph --int-import-graph | writes a graph
+        code @@ | takes further arguments from that file
         values jdef
+        abbreviates
         from https://pylint.readthedocs.io/en/stable/user_guide/configuration/all-options.html""",
     "pyright": """
         place -p --project --typeshedpath --venvpath --venv-path | takes configuration from there
@@ -108,7 +116,8 @@ OPTIONS = {
         style words
         takes --outDir --outFile --declarationDir --tsBuildInfoFile
         place -p --project -project -b --build --rootDir --typeRoots --baseUrl @ | takes its project from there
-        write --outDir --outFile --declarationDir --tsBuildInfoFile --generateTrace --generateCpuProfile --init -outDir -outFile | writes its output
+        write --outDir --outFile --declarationDir --tsBuildInfoFile --generateTrace --generateCpuProfile --init | writes its output
+        code @@ | takes further arguments from that file
         write --noEmit !false | writes its output
         from https://www.typescriptlang.org/docs/handbook/compiler-options.html""",
     "playwright": """

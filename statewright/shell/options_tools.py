@@ -12,14 +12,16 @@ OPTIONS = {
         from https://nodejs.org/api/cli.html""",
     "npm": """
         code -c --call --script-shell --shell --node-options --git --editor --browser --viewer | runs another program
-        place --prefix -C --userconfig --globalconfig --cache | works with another folder or configuration
+        code --userconfig --globalconfig | takes a configuration from there, which names the shell of scripts
+        place --prefix -C --cache | works with another folder
         write --fix --write --updateSnapshot --update-snapshots | rewrites files
         values wC
         abbreviates
         from https://docs.npmjs.com/cli/using-npm/config""",
     "pnpm": """
         code --script-shell --node-options --config.script-shell --config.node-options --shell-mode | runs another program
-        place --dir -C --config.dir --globalconfig --userconfig --global-dir | works with another folder or configuration
+        code --userconfig --globalconfig --config.userconfig --config.globalconfig | takes a configuration from there, which names the shell of scripts
+        place --dir -C --config.dir --global-dir | works with another folder or configuration
         write --fix --write --updateSnapshot | rewrites files
         values CFw
         from https://pnpm.io/cli/run""",
@@ -73,11 +75,15 @@ OPTIONS = {
         code -ldflags !*extld* !*linkmode* | starts a linker of its own
         write -o -c -cpuprofile -memprofile -blockprofile -mutexprofile -trace -coverprofile -outputdir -test.coverprofile -test.cpuprofile -test.memprofile -test.trace -test.outputdir -test.testlogfile -test.gocoverdir -fuzz -update =/dev/null | writes a file
         write -mod !mod | changes go.mod
+        write -artifacts =false | writes what tests leave
+        write -gcflags -asmflags -gccgoflags !*profile* !*-o=* !*-o* !*asmhdr* !*linkobj* !*-json* !*trace* | has the compiler write a file
+        write -ldflags !*profile* !*-linkobj* | has the linker write a file
         from https://pkg.go.dev/cmd/go""",
     "cargo": """
         code --config =net.* =term.* =profile.* | sets what cargo runs
         place --manifest-path --lockfile-path -C --config-file --tool-config-file --archive-file --binaries-metadata --cargo-metadata --target-dir | takes code or configuration from there
-        write --out-dir --artifact-dir --fix --save-baseline | writes files
+        write --out-dir --artifact-dir --fix --save-baseline --logfile --emit | writes files
+        code -C --codegen !linker=* !link-arg* !*plugin* | has the compiler run another program
         values jpFCZE
         from https://doc.rust-lang.org/cargo/commands/cargo-test.html""",
     "mvn": """
@@ -112,6 +118,7 @@ OPTIONS = {
         place -var-file -state -backend-config -chdir | takes configuration from there
         code -plugin-dir | loads programs from there
         write -out -state-out -backup -generate-config-out | writes a file
+        write -check !false !0 | rewrites files
         from https://developer.hashicorp.com/terraform/cli/commands/plan""",
     "helm": """
         code --post-renderer --post-renderer-args | runs that program
@@ -129,6 +136,26 @@ OPTIONS = {
         write --output | writes a file
         abbreviates
         from https://git-scm.com/docs/git-diff""",
+    "gofmt": """
+        style words
+        write -w =false =0 | rewrites files
+        write -cpuprofile -memprofile -trace -memrate | writes a file
+        from https://pkg.go.dev/cmd/gofmt""",
+    "rustfmt": """
+        place --config-path | takes configuration from there
+        write --print-config --emit =stdout =json =checkstyle | writes a file
+        from https://github.com/rust-lang/rustfmt""",
+    "objdump": """
+        code --plugin | loads that library
+        code @@ | takes further arguments from that file
+        values bjmMIE
+        abbreviates
+        from https://sourceware.org/binutils/docs/binutils/objdump.html""",
+    "nm": """
+        code --plugin | loads that library
+        code @@ | takes further arguments from that file
+        abbreviates
+        from https://sourceware.org/binutils/docs/binutils/nm.html""",
     "rg": """
         run --pre --hostname-bin | runs that program
         values ABCEefgjMmrTtd

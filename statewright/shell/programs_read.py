@@ -27,7 +27,7 @@ READERS: "dict[str, Row]" = {
     "file": ("reader", {"v": "efFmP", "w": ("-C", "--compile", "-z", "--uncompress")}, "file(1): -C writes magic.mgc, -z starts decompressors"),
     "du": ("reader", {"v": "BdtX", "lv": ("--max-depth", "--exclude", "--threshold", "--block-size")}, _CORE),
     "df": ("reader", {"v": "Btx"}, _CORE),
-    "tree": ("reader", {"v": "LPIHTo", "w": ("-o", "-R", "--output")}, "tree(1): -o writes, -R with -o writes in every folder"),
+    "tree": ("reader", {"how": "tree", "v": "LPIHTo", "w": ("-o", "-R", "--output")}, "tree(1): -o writes, -R with -o writes in every folder"),
     "find": ("reader", {"how": "find"}, "GNU findutils manual, Actions"),
     "fd": ("reader", {"v": "deEtSgcjpo", "w": ("-x", "-X", "--exec", "--exec-batch")}, "fd(1)"),
     "fdfind": ("reader", {"v": "deEtSgcjpo", "w": ("-x", "-X", "--exec", "--exec-batch")}, "fd(1)"),

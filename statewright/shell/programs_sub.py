@@ -19,6 +19,7 @@ _GIT = {
     "ls-files": (), "ls-tree": (), "rev-parse": (), "rev-list": (), "describe": (), "shortlog": (), "cat-file": ("--textconv", "--filters"),
     "merge-base": (), "name-rev": (), "for-each-ref": (), "check-ignore": (), "check-attr": (), "diff-tree": _DIFF[:2], "diff-index": _DIFF[:2],
     "diff-files": _DIFF[:2], "range-diff": _DIFF[:2], "show-ref": (), "show-branch": (), "count-objects": (), "cherry": (), "var": (), "version": (), "help": (),
+    "archive": {"need": ("--list", "-l"), "how": "git_archive", "say": "writes an archive"}, "apply": {"how": "git_apply"}, "hash-object": {"w": ("-w",), "max": 64},
     "verify-commit": (), "verify-tag": (), "fsck": ("--lost-found",), "ls-remote": {"how": "network"},
     "branch": {"how": "git_list"}, "tag": {"how": "git_list"}, "remote": {"how": "git_list"}, "stash": {"how": "git_list"}, "worktree": {"how": "git_list"},
     "config": {"how": "git_config"}, "notes": {"how": "git_list"}, "reflog": {"how": "git_list"}, "submodule": {"how": "git_list"}, "symbolic-ref": {"max": 1, "w": ("-d", "--delete", "-m")},
@@ -37,7 +38,7 @@ _PIP = {
 }
 _CARGO = {
     "test": {"w": ("--fix",), "how": "runner"}, "t": {"w": ("--fix",), "how": "runner"}, "check": {"how": "runner"}, "c": {"how": "runner"},
-    "clippy": {"w": ("--fix",), "how": "runner"}, "nextest run": {"how": "runner"}, "nextest list": {"how": "runner"}, "tree": (), "metadata": (), "search": {"how": "network"},
+    "clippy": {"w": ("--fix",), "how": "clippy"}, "nextest run": {"how": "runner"}, "nextest list": {"how": "runner"}, "tree": (), "metadata": (), "search": {"how": "network"},
     "info": {"how": "network"}, "pkgid": (), "locate-project": (), "read-manifest": (), "verify-project": (), "version": (), "help": (), "fmt": {"need": ("--check",), "say": "rewrites files"},
     "audit": {"max": 0}, "outdated": (), "deny check": (), "bench": {"how": "runner"}, "doc": {"max": -1},
 }
@@ -128,7 +129,7 @@ TOOLS: "dict[str, Row]" = {
     "ruff": ("writer", {"subs": {"check": {"w": ("--fix", "--fix-only", "--unsafe-fixes", "--add-noqa", "-o", "--output-file", "-w"), "how": "runner"}, "format": {"need": ("--check", "--diff"), "say": "rewrites files"},
                                  "rule": (), "linter": (), "version": (), "config": (), "analyze graph": (), "help": ()}, "say": "rewrites files"}, "ruff documentation"),
     "black": ("writer", {"how": "formatter", "need": ("--check", "--diff"), "say": "rewrites files"}, "black documentation"),
-    "isort": ("writer", {"how": "formatter", "need": ("--check", "--check-only", "-c", "--diff"), "say": "rewrites files"}, "isort documentation"),
+    "isort": ("writer", {"how": "isort", "need": ("--check", "--check-only", "-c", "--diff"), "say": "rewrites files"}, "isort documentation"),
     "prettier": ("writer", {"how": "formatter", "need": ("--check", "-c", "--list-different", "-l"), "w": ("--write", "-w", "--plugin"), "say": "rewrites files"}, "Prettier CLI documentation"),
     "eslint": ("runner", {"how": "runner", "tests": True, "w": ("--fix", "-o", "--output-file", "--init", "--rulesdir", "--resolve-plugins-relative-to", "--suppress-all")}, "ESLint CLI reference"),
     "stylelint": ("runner", {"how": "runner", "tests": True, "w": ("--fix", "-o", "--output-file")}, "stylelint CLI"),
@@ -139,9 +140,9 @@ TOOLS: "dict[str, Row]" = {
     "mocha": ("runner", {"how": "runner", "tests": True}, "Mocha CLI"), "ava": ("runner", {"how": "runner", "tests": True, "w": ("-u", "--update-snapshots")}, "AVA CLI"),
     "rspec": ("runner", {"how": "runner", "tests": True, "w": ("-o", "--out", "--init")}, "RSpec CLI"), "rubocop": ("runner", {"how": "runner", "tests": True, "w": ("-a", "-A", "-x", "-o", "--out", "--auto-correct", "--autocorrect", "--autocorrect-all", "--auto-gen-config", "--fix-layout", "--init", "--require", "-r")}, "RuboCop CLI"),
     "phpunit": ("runner", {"how": "runner", "tests": True}, "PHPUnit CLI"), "ctest": ("runner", {"how": "runner", "tests": True}, "ctest(1)"), "tox": ("runner", {"say": "runs and installs what tox.ini says"}, "tox documentation"),
-    "rustfmt": ("writer", {"how": "formatter", "need": ("--check",), "say": "rewrites files"}, "rustfmt documentation"),
+    "rustfmt": ("writer", {"how": "formatter", "need": ("--check",), "w": ("--print-config",), "say": "rewrites files"}, "rustfmt documentation"),
     "clang-format": ("writer", {"how": "formatter", "need": ("--dry-run", "-n"), "w": ("-i",), "say": "rewrites files"}, "clang-format documentation"),
-    "terraform": ("runner", {"subs": {"show": (), "validate": (), "version": (), "output": (), "state list": (), "state show": (), "providers": {"max": 0}, "graph": (), "fmt": {"need": ("-check",)}, "workspace list": (), "workspace show": ()},
+    "terraform": ("runner", {"subs": {"show": (), "validate": (), "version": (), "output": (), "state list": (), "state show": (), "providers": {"max": 0}, "graph": (), "fmt": {"how": "terraform_fmt", "need": ("-check",)}, "workspace list": (), "workspace show": ()},
                              "say": "changes infrastructure"}, "Terraform CLI documentation"),
     "systemctl": ("runner", {"subs": {"status": (), "list-units": (), "list-unit-files": (), "list-timers": (), "is-active": (), "is-enabled": (), "is-failed": (), "show": (), "cat": ()}, "glob": ("--user", "--no-pager"),
                              "say": "changes services"}, "systemctl(1)"),

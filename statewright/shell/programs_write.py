@@ -30,9 +30,9 @@ OTHERS: "dict[str, Row]" = {
     **_rows("network", "reaches the network", "wget nc ncat netcat socat telnet ftp lftp ssh-copy-id http https xh aria2c ssh-keyscan ngrok cloudflared mosh curlie axel youtube-dl yt-dlp mail sendmail"),
     **_rows("network", "changes what lies in a cloud", "aws gcloud az gsutil s3cmd doctl heroku vercel netlify fly flyctl firebase wrangler pulumi ansible ansible-playbook serverless sam cdk eksctl linode-cli"),
     **_rows("writer", "may change a database", "psql mysql mariadb sqlite3 mongosh mongo redis-cli duckdb clickhouse-client sqlcmd createdb dropdb pg_dump pg_restore mysqldump cqlsh influx alembic flyway liquibase prisma"),
-    **_rows("interpreter", "runs a program", "node nodejs ts-node tsx perl ruby irb php lua luajit Rscript R julia osascript tclsh wish expect groovy scala kotlin swift elixir iex erl ghci runghc racket guile sbcl clojure clj "
+    **_rows("interpreter", "runs a program", "ts-node tsx perl ruby irb php lua luajit Rscript R julia osascript tclsh wish expect groovy scala kotlin swift elixir iex erl ghci runghc racket guile sbcl clojure clj "
             "jshell java jrunscript dotnet-script raku m4 gdb lldb ipython jupyter octave qjs d8 bb pwsh powershell cmd crystal nim dart zx", ),
-    **_rows("interpreter", "runs commands", "bash sh dash zsh ksh mksh ash fish rbash csh tcsh yash xonsh nu elvish source . eval"),
+    **_rows("interpreter", "runs commands", "mksh ash fish rbash csh tcsh yash xonsh nu elvish source . eval"),
     **_rows("runner", "runs other commands", "sudo doas su runuser pkexec ssh watch strace ltrace script scriptreplay busybox toybox parallel chroot unshare nsenter bwrap firejail systemd-run screen zellij dtach entr "
             "nodemon pre-commit husky lint-staged concurrently npm-run-all turbo nx lerna dotenv direnv flock chpst setpriv capsh prlimit taskset chrt numactl valgrind perf runcon sg newgrp torify proxychains "
             "pipx uvx hatch pdm rye tox nox invoke fab rake gulp grunt ant mvn mvnw gradle gradlew sbt mill bazel bazelisk buck buck2 ninja meson cmake stack cabal mix rebar3 lein dotnet xcodebuild msbuild "
@@ -40,8 +40,12 @@ OTHERS: "dict[str, Row]" = {
     **_rows("writer", "installs or removes packages", "apt-get yum dnf pacman apk zypper snap flatpak port choco scoop winget easy_install asdf nvm pyenv rbenv volta fnm corepack mise luarocks cpan cpanm"),
     **_rows("writer", "ends or changes processes", "kill pkill killall killall5 xkill renice fuser reboot shutdown halt poweroff"),
     **_rows("runner", "schedules commands", "at batch crontab anacron launchctl"),
-    **_rows("writer", "changes the system", "mount umount fsck mkfs fdisk parted losetup modprobe insmod rmmod iptables nft ip useradd usermod userdel passwd visudo chsh chfn defaults setx reg update-alternatives ldconfig "
+    **_rows("writer", "changes the system", "mount umount fsck mkfs fdisk parted losetup modprobe insmod rmmod iptables nft useradd usermod userdel passwd visudo chsh chfn defaults setx reg update-alternatives ldconfig "
             "timedatectl hostnamectl localectl loginctl ufw scutil networksetup dscl"),
+    **_rows("interpreter", "runs a program", "node nodejs", how="syntax"),
+    **_rows("interpreter", "runs commands", "bash sh dash zsh ksh", how="syntax"),
+    "ip": ("reader", {"how": "ip"}, "ip(8)"),
+    "stty": ("reader", {"how": "stty"}, "stty(1)"),
     **_rows("writer", "writes keys or certificates", "openssl ssh-keygen gpg gpg2 age keytool certbot mkcert"),
     **_rows("writer", "writes its output", "convert magick mogrify ffmpeg pandoc dot plantuml protoc sass tailwindcss pdflatex latexmk sphinx-build mkdocs hugo jekyll"),
     **_rows("runner", "starts an agent of its own", "claude codex gemini qwen opencode aider cursor-agent copilot goose crush droid cline amp auggie kiro kiro-cli q pi openhands"),

@@ -15,6 +15,7 @@ _LOADERS = """
     FZF_DEFAULT_COMMAND KUBECTL_EXTERNAL_DIFF CVS_RSH SVN_SSH MAKEOVERRIDES YARN_RC_FILENAME TF_CLI_CONFIG_FILE TF_REATTACH_PROVIDERS
     ANSIBLE_CONFIG ANSIBLE_LIBRARY ANSIBLE_*_PLUGINS AWS_CONFIG_FILE PIP_INDEX_URL PIP_EXTRA_INDEX_URL PIP_FIND_LINKS PIP_TARGET PIP_PREFIX
     PIP_PYTHON UV_INDEX_URL UV_DEFAULT_INDEX UV_FIND_LINKS DOCKER_HOST LESSKEYIN LESSKEY LESSKEY_CONTENT GETCONF_DIR
+    GH_BROWSER GH_CONFIG_DIR GLAB_CONFIG_DIR BAT_CONFIG_PATH BAT_CONFIG_DIR BAT_OPTS DELTA_PAGER
 """
 LOADERS = tuple(_LOADERS.split())
 QUIET = ("cat", "true", ":", "")  # what a pager or an editor may be set to
@@ -27,23 +28,33 @@ _GIT_FINE = """
     GIT_ICASE_PATHSPECS GIT_NOGLOB_PATHSPECS GIT_FLUSH GIT_REFLOG_ACTION
 """
 GIT_FINE = tuple(_GIT_FINE.split())
-# Options inside a value that load code: (variable, words of the value).
+# Options inside a value that load code, run a program or write a file: (variable, words of the value); rustc(1), java(1).
+_RUST = """
+    linker -Zcodegen-backend -Zllvm-plugins -o --emit --out-dir --extern @ *plugin* *-wrapper* *-specs* *save-temps* *profile-generate* *remark-dir*
+    *self-profile* *codegen-backend*
+"""
+_JAVA = """
+    -javaagent -agentpath -agentlib -Xrun -Xbootclasspath -Xlog -XX:OnError -XX:OnOutOfMemoryError -XX:HeapDumpPath -XX:Flags -XX:VMOptionsFile
+    -XX:ErrorFile -XX:LogFile -XX:StartFlightRecording -XX:FlightRecorder -XX:ArchiveClassesAtExit -XX:SharedArchiveFile -XX:+LogVMOutput @
+    *ext.class.path* *exec.*
+"""
+RUST, JAVA = tuple(_RUST.split()), tuple(_JAVA.split())
 LOADING_VALUES = {
     "NODE_OPTIONS": ("--require", "-r", "--import", "--loader", "--experimental-loader", "--env-file", "--experimental-default-config-file"),
-    "MAVEN_OPTS": ("-javaagent", "-agentpath", "-agentlib"),
-    "GRADLE_OPTS": ("-javaagent", "-agentpath", "-agentlib"),
-    "JAVA_OPTS": ("-javaagent", "-agentpath", "-agentlib"),
-    "SBT_OPTS": ("-javaagent", "-agentpath", "-agentlib"),
-    "RUSTFLAGS": ("linker", "-Zcodegen-backend", "-Zllvm-plugins"),
-    "RUSTDOCFLAGS": ("linker", "-Zcodegen-backend", "-Zllvm-plugins"),
-    "CARGO_ENCODED_RUSTFLAGS": ("linker", "-Zcodegen-backend", "-Zllvm-plugins"),
-    "CARGO_BUILD_RUSTFLAGS": ("linker", "-Zcodegen-backend", "-Zllvm-plugins"),
+    "MAVEN_OPTS": JAVA,
+    "GRADLE_OPTS": JAVA,
+    "JAVA_OPTS": JAVA,
+    "SBT_OPTS": JAVA,
+    "RUSTFLAGS": RUST,
+    "RUSTDOCFLAGS": RUST,
+    "CARGO_ENCODED_RUSTFLAGS": RUST,
+    "CARGO_BUILD_RUSTFLAGS": RUST,
 }
 # Searched for code or read as configuration: fine inside the project.
 _PLACES = """
     PYTHONPATH NODE_PATH MYPYPATH KUBECONFIG BUNDLE_GEMFILE GEM_HOME GEM_PATH COVERAGE_PROCESS_START COVERAGE_RCFILE PYLINTRC TS_NODE_PROJECT
     CLASSPATH PIP_CONFIG_FILE UV_CONFIG_FILE TOX_CONFIG_FILE GRADLE_USER_HOME COMPOSER COMPOSER_HOME LUA_PATH LUA_CPATH JULIA_PROJECT R_LIBS
-    R_LIBS_USER GOPATH GOWORK GOENV HELM_PLUGINS DOCKER_CONFIG CMAKE_TOOLCHAIN_FILE CMAKE_PREFIX_PATH PKG_CONFIG_PATH CPATH C_INCLUDE_PATH
+    R_LIBS_USER GOPATH GOWORK HELM_PLUGINS DOCKER_CONFIG CMAKE_TOOLCHAIN_FILE CMAKE_PREFIX_PATH PKG_CONFIG_PATH CPATH C_INCLUDE_PATH
     CPLUS_INCLUDE_PATH LIBRARY_PATH PYTHONPYCACHEPREFIX BATS_LIB_PATH VIRTUAL_ENV
 """
 PLACES = tuple(_PLACES.split())
@@ -53,7 +64,7 @@ SYSTEM = ("/usr/", "/opt/", "/Library/", "/Applications/", "/nix/", "/snap/")
 # Name a program: fine as a plain name, or with its folder where programs are what their name says.
 _PROGRAMS = """
     CC CXX CPP LD AR AS NM RANLIB STRIP OBJCOPY FC F77 HOSTCC PYTHON PYTHON3 NODE RUBY PERL GO CARGO NPM JAVA BASH AWK SED GREP INSTALL UV_PYTHON
-    PIPENV_PYTHON CMAKE_C_COMPILER_LAUNCHER CMAKE_CXX_COMPILER_LAUNCHER KUBE_EDITOR SUDO_EDITOR SYSTEMD_EDITOR HGEDITOR SVN_EDITOR DIFFPROG
+    PIPENV_PYTHON CMAKE_C_COMPILER_LAUNCHER CMAKE_CXX_COMPILER_LAUNCHER KUBE_EDITOR SUDO_EDITOR SYSTEMD_EDITOR HGEDITOR SVN_EDITOR DIFFPROG PKG_CONFIG
 """
 PROGRAMS = tuple(_PROGRAMS.split())
 LAUNCHERS = ("ccache", "sccache", "distcc")
@@ -62,3 +73,17 @@ OPTIONS = {
     "PYTEST_ADDOPTS": "pytest", "MAVEN_ARGS": "mvn", "SPEC_OPTS": "rspec", "RUBOCOP_OPTS": "rubocop", "TF_CLI_ARGS": "terraform",
     "LESS": "less", "RAKEOPT": "rake", "ACK_OPTIONS": "ack", "MANOPT": "man",
 }  # fmt: skip
+# Name a file or a folder that a program writes: fine where only temporary things lie, or where the state may write. Coverage.py, pip,
+# node, Terraform, jest-junit, mypy, go, Cargo, LLVM and GCC documentation.
+_WRITTEN = """
+    RUFF_OUTPUT_FILE RUFF_CACHE_DIR PIP_LOG PIP_LOG_FILE PIP_CACHE_DIR UV_CACHE_DIR NODE_V8_COVERAGE NODE_REDIRECT_WARNINGS NODE_COMPILE_CACHE
+    NODE_REPL_HISTORY COVERAGE_FILE TF_LOG_PATH TF_DATA_DIR JEST_JUNIT_OUTPUT_* JUNIT_OUTPUT_FILE MOCHA_FILE MYPY_CACHE_DIR BLACK_CACHE_DIR PYLINTHOME
+    GOCACHE GOTMPDIR GOCOVERDIR GOMODCACHE CARGO_TARGET_DIR CARGO_BUILD_TARGET_DIR CARGO_BUILD_BUILD_DIR LLVM_PROFILE_FILE GCOV_PREFIX KUBECACHEDIR
+    PYTEST_DEBUG_TEMPROOT HISTFILE PYTHONHISTFILE GOLANGCI_LINT_CACHE ESLINT_JUNIT_OUTPUT SARIF_FILE HYPOTHESIS_STORAGE_DIRECTORY
+"""
+WRITTEN = tuple(_WRITTEN.split())
+TEMPORARY = ("/tmp/", "/var/tmp/", "/private/tmp/", "~/.cache/", "/dev/")  # noqa: S108  (compared, never opened)
+_CACHES = """
+    .cov .cache .mypy .ruff .pytest .tox .nox .gocache .nyc_output .tmp .build target build/ tmp/ coverage/
+"""
+CACHES = tuple(_CACHES.split())
