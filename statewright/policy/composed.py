@@ -55,7 +55,7 @@ def texts(call: Call, found: "list[Call]", names: "Names") -> "list[str]":
         return _appended(call, found, names)
     if call.name in HANDING:
         return _parallel(call, found, names)
-    if call.words and (not call.name or call.name[:6] == "/proc/"):
+    if call.words and (not call.name or ("/" in call.name and (call.name[:6] == "/proc/" or call.name.rpartition("/")[2] in SHELLS))):
         return _put_together(call, found, names)
     if call.name == "emulate" and "-c" in call.texts[:-1]:
         return [("setopt globdots; " if names.dots else "") + text for text in _read(names.patterns(call.words[call.texts.index("-c") + 1]))]

@@ -3,7 +3,7 @@
 Such a command is written out as every command it may be, and each is judged as a line of its own. Loaded for those lines alone.
 """
 
-from statewright.policy.patterns import HIDDEN, LITERAL, plain
+from statewright.policy.patterns import HIDDEN, LITERAL, glob, plain
 from statewright.policy.values import bare
 from statewright.shell.model import HOLE
 from statewright.shell.parallel import quoted
@@ -12,9 +12,11 @@ from statewright.shell.programs import SHELLS, row
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.policy.calls import Call
+    from statewright.policy.protection_scene import Scene
     from statewright.policy.resolve import Names
 
 UNKNOWN = '"$_1unknown"'  # a word that the reader takes for what only a running shell knows
+UNTOLD = "!What this command runs is not plain to see, and the line names a protected file.|Write the command's name out."
 READING = (*SHELLS, "source", ".")
 # Not in the tables of programs, though they change or run something.
 FURTHER = frozenset(("env", "command", "exec", "eval", "sudo", "xargs", "nice", "nohup", "time", "timeout", "builtin", "busybox", "statewright"))
@@ -28,13 +30,15 @@ def itself(name: str) -> bool:
 def texts(call: "Call", names: "Names") -> "list[str]":
     """The lines that a command with no program to see may be, and the program texts it may hand to a shell."""
     first = names.patterns(call.words[0])
-    rest = [one for word in call.words[1:] for one in ([word.raw] if word.static else [shown(value) for value in names.patterns(word)])]
+    rest: "list[str]" = []
+    for word in call.words[1:]:
+        rest += [word.raw] if word.static or word.raw[:2] == "<(" else [shown(value) for value in names.patterns(word)]
     out = []
     for i, pattern in enumerate(first):
         words = pattern.split() or [pattern]
         name = (plain(words[0]) or "").rpartition("/")[2]
-        if itself(words[0]):
-            out.append(" ".join(["bash", *rest]))
+        if _shell(words[0]) or call.words[0].raw.strip('"{}$') == "_":
+            out.append(" ".join([name if name in SHELLS else "bash", *[shown(one) for one in words[1:]], *rest]))
         elif not name:
             continue
         else:
@@ -56,9 +60,38 @@ def shown(pattern: str) -> str:
 
 def shell(call: "Call", names: "Names") -> bool:
     """Whether a command may be a shell."""
-    return any(itself(one) or (plain(one) or "").rpartition("/")[2] in READING for one in names.patterns(call.words[0]))
+    return any(_shell(one) or plain(one) in READING for one in names.patterns(call.words[0]))
+
+
+def _shell(pattern: str) -> bool:
+    base = pattern.rpartition("/")[2]
+    return itself(pattern) or (bool(base.strip("*" + HOLE)) and any(glob(base, name) for name in SHELLS))
 
 
 def unknown(call: "Call", names: "Names") -> bool:
     """Whether nothing tells what a command runs."""
     return any(bare(pattern) or HIDDEN in pattern for pattern in names.patterns(call.words[0]))
+
+
+def changed(call: "Call", scene: "Scene", bases: "list[str]") -> str:
+    """A command whose program is put together in the line: judged as each program it may be."""
+    from statewright.policy import protection_shell
+    from statewright.policy.calls import Call
+    from statewright.shell.reader import read
+
+    for pattern in scene.names.patterns(call.words[0]):
+        text = plain(pattern) or ""
+        first, _, more = text.partition(" ")
+        name = first.rpartition("/")[2]
+        if not name:
+            continue
+        made = Call(call.command, name, call.number)
+        made.parent = call.parent
+        if more:
+            words = read(text).commands[0].words if read(text).commands else []
+            made.words = [*words, *call.words[1:]]
+            made.texts = [word.text for word in made.words]
+        fault = protection_shell.changed(made, scene, bases)
+        if fault:
+            return fault
+    return UNTOLD if scene.names_protected() and unknown(call, scene.names) else ""

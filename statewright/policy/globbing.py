@@ -5,12 +5,14 @@ bash manual, Pattern Matching; zsh manual, Filename Generation. Loaded for the l
 
 from statewright.policy.patterns import listed
 from statewright.policy.places import UNKNOWN
+from statewright.policy.protection_names import COPIES, FOLDERS, MODES, WHOLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.policy.protection_scene import Scene
 
 ENDS = frozenset(" \t\n;|&<>()=$`")
+CHANGERS = WHOLE | FOLDERS | COPIES | MODES | {"sed", "gsed", "perl", "tee", "sponge", "patch", "touch", "xargs", "parallel"}
 BEHIND = frozenset("$<>=(")  # a bracket behind one of these begins no group
 
 
@@ -21,13 +23,27 @@ def named_by(scene: "Scene", places: "list[list[str]]") -> str:
     return next((one for one in patterns(event.script.text) if scene.hit(one, bases, "all")), "")
 
 
+def changes(text: str) -> bool:
+    """Whether a text that could not be read to its end names a program that changes files, or writes one."""
+    for c in "\"'`;|&()\n{}":
+        text = text.replace(c, " ")
+    if ">" in text.replace(">/dev/null", "").replace("> /dev/null", "").replace("->", "").replace(">1", ""):
+        return True
+    return any(word.rpartition("/")[2] in CHANGERS for word in text.split())
+
+
 def patterns(text: str) -> "list[str]":
     """What the groups and qualifiers in the source of a line may match."""
     text = text.replace('"', "").replace("'", "").replace("\\", "")
     out: "list[str]" = []
     for i, c in enumerate(text):
         before = text[i - 1] if i else " "
-        if c == "(" and before not in BEHIND:
+        if c == "(" and before == ")":
+            end = _closing(text, i)
+            start = text.rfind("(", 0, i)
+            if 0 <= start < i < end and "D" in text[i:end] and not _right(text, end + 1):
+                out.append(dotted(_left(text, start).rstrip("^") + "*"))
+        elif c == "(" and before not in BEHIND:
             end = _closing(text, i)
             if end > 0 and text[i + 1 : end].strip():
                 out += _grouped(_left(text, i), text[i + 1 : end], _right(text, end + 1))
@@ -63,7 +79,7 @@ def _right(text: str, i: int) -> str:
 
 def _grouped(head: str, body: str, tail: str) -> "list[str]":
     """A word with a group in it; at its end the group may be zsh's qualifiers, with ``D`` for names that begin with a dot."""
-    if not head and (not tail or "|" not in body):
+    if not head and not tail:
         return []  # a subshell
     out = []
     if not tail:

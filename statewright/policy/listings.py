@@ -91,12 +91,12 @@ def _git(call: "Call", names: "Names") -> "list[str]":
             if text == "--git-path":
                 return [project + "/.git/" + rest[-1]]
     short = "".join(text[1:] for text in rest[1:] if text[:1] == "-" and text[:2] != "--")
-    if sub == "ls-files" and not ("o" in short or "i" in short or any(text[:3] in ("--o", "--i") for text in rest)):
+    if sub == "ls-tree" or (sub == "ls-files" and not ("o" in short or "i" in short or any(text[:3] in ("--o", "--i") for text in rest))):
         from statewright.policy import searched
 
         if any(c in short for c in "md") or "--modified" in rest or "--deleted" in rest:
             return [HOLE]
-        found = searched.tracked(names, [text for text in rest[1:] if text[:1] != "-"])
+        found = searched.tracked(names, [text for text in rest[1:] if text[:1] != "-"][1 if sub == "ls-tree" else 0 :])
         return [found, HOLE] if found else [HOLE]
     if sub == "grep":
         from statewright.policy import searched

@@ -4,7 +4,7 @@ Lines are path patterns (see patterns.py). HOLE: not known. HIDDEN: made by a pr
 """
 
 from statewright.policy.calls import Call, program
-from statewright.policy.patterns import HIDDEN, glob, literal, most, plain
+from statewright.policy.patterns import HIDDEN, _glob, glob, literal, most, plain
 from statewright.policy.values import formatted, joined, unescaped
 from statewright.shell.model import HOLE
 from statewright.shell.reader import read
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 LONGEST = 1 << 16  # characters of a file whose lines are looked at
 PASSING = frozenset((
     "cat", "grep", "egrep", "fgrep", "sort", "uniq", "head", "tail", "tac", "tee", "nl", "xargs", "shuf", "column", "sponge", "pv",
+    "less", "more", "most", "bat", "batcat", "strings", "dd", "pr", "expand", "unexpand", "iconv", "zless", "look",
 ))
 CHANGING = frozenset((
     "comm", "join", "diff", "sed", "awk", "gawk", "mawk", "cut", "tr", "paste", "perl", "jq", "rev", "fmt", "fold", "python",
@@ -174,6 +175,11 @@ def _searches(call: Call) -> bool:
 def _named(call: Call, operands: "list[Word]", names: "Names") -> "list[str] | None":
     """The lines of the files that a filter is told to read; None where it reads its input."""
     fed_text = call.command.stdin or call.command.redirects
+    if call.name == "dd":
+        wanted = [text[3:] for text in call.texts if text[:3] == "if="]
+        return lines_of(wanted[0], names) if wanted else None
+    if call.name == "perl" and not any(text[:1] == "-" and ("p" in text or "n" in text) for text in call.texts[1:]):
+        return None
     files = [word for word in operands if word.static and (word.text in names.written or _file(word.text, names))]
     if not files and not fed_text and operands and call.name in ("sort", "head", "tail", "tac", "nl", "uniq", "rev", "shuf"):
         files = [word for word in operands[-1:] if word.text.strip("+0123456789kMG") and not word.glob]
@@ -197,7 +203,7 @@ def _passed(call: Call, found: "list[Call]", names: "Names", depth: int) -> "lis
     if name == "cat" and operands:
         return most([line for word in operands for line in lines_of(word.text, names)])
     inner = [word.raw[2:-1] for word in call.words[1:] if word.raw[:2] == "<("]
-    files = _named(call, operands, names) if name not in ("xargs", "tee", "sponge", "python", "python3", "perl") else None
+    files = _named(call, operands, names) if name not in ("xargs", "tee", "sponge", "python", "python3") else None
     if files is not None:
         lines = files
     elif inner:
@@ -207,7 +213,7 @@ def _passed(call: Call, found: "list[Call]", names: "Names", depth: int) -> "lis
     else:
         return [HOLE]
     if name in ("grep", "egrep", "fgrep") and operands and operands[0].static and (len(operands) == 1 or files is not None):
-        return _grepped(lines, operands[0].text, any(text[:1] == "-" and text[:2] != "--" and "v" in text for text in texts[1:]))
+        return _grepped(lines, operands[0].text, "".join(text[1:] for text in texts[1:] if text[:1] == "-" and text[:2] != "--"))
     if name == "rev":
         return [literal((plain(line) or HOLE)[::-1]) for line in lines]
     if name == "tr" and len(texts) == 3 and len(texts[1]) == len(texts[2]) == 1:
@@ -219,16 +225,23 @@ def _passed(call: Call, found: "list[Call]", names: "Names", depth: int) -> "lis
     return lines
 
 
-def _grepped(lines: "list[str]", pattern: str, inverted: bool) -> "list[str]":
+def _grepped(lines: "list[str]", pattern: str, short: str) -> "list[str]":
     """The lines that a plain pattern leaves; one with more than letters in it leaves all."""
+    inverted = "v" in short
     front = pattern[:1] == "^"
     shown = pattern.lstrip("^").replace("\\.", ".").rstrip("$")
     if not shown or any(c in shown for c in "*[]+?|(){}\\"):
         return lines if not inverted else [line for line in lines if HOLE in line or not glob("*" + shown.replace("\\", "") + "*", line)]
     kept = []
+    body = pattern.lstrip("^").rstrip("$") if "F" not in short else pattern.replace(".", "\\.")
+    whole = "x" in short
+    shape = ("" if front or whole else "*") + body.replace("\\.", HOLE).replace(".", "?").replace(HOLE, ".").lower()
+    shape += "" if whole or pattern[-1:] == "$" else "*"
     for line in lines:
         text = plain(line)
-        hit = text is None or (text.lower().startswith(shown.lower()) if front else shown.lower() in text.lower())
+        hit = text is None or _glob(shape, 0, text.lower(), 0, [4000])
+        if inverted and "w" in short and text is not None:
+            hit = shown.lower() in text.lower().split("/")
         if text is None or hit != inverted:
             kept.append(line)
     return kept

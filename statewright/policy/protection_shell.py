@@ -9,7 +9,7 @@ from statewright.policy import secrets
 from statewright.policy.calls import TOO_MANY, Call, calls
 from statewright.policy.harmless import harmless
 from statewright.policy.options import abbreviates
-from statewright.policy.patterns import HIDDEN, LITERAL, listed, plain
+from statewright.policy.patterns import HIDDEN, LITERAL, listed
 from statewright.policy.places import UNKNOWN, folders
 from statewright.policy.protected import names_one
 from statewright.policy.protection import RULE, no
@@ -35,13 +35,11 @@ from statewright.policy.readonly import Context, refusal
 from statewright.policy.redirects import writes_file
 from statewright.shell.model import HOLE
 from statewright.shell.programs import row
-from statewright.shell.reader import read
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.model import Event
     from statewright.shell.model import Word
-UNTOLD = "!What this command runs is not plain to see, and the line names a protected file.|Write the command's name out."
 
 
 def check(event: "Event") -> "Finding | None":
@@ -57,10 +55,10 @@ def check(event: "Event") -> "Finding | None":
         return Finding(DENY, RULE, "The command names a protected file and cannot be judged: %s." % event.script.opaque[0])
     places = folders(event, found, scene.names)
     if event.script.opaque and ("(" in event.script.text or "<" in event.script.text):
-        from statewright.policy.globbing import named_by
+        from statewright.policy.globbing import changes, named_by
 
         one = named_by(scene, places)
-        if one and not _only_reads(found, event):
+        if one and (changes(event.script.text) or not _only_reads(found, event)):
             return no(one)
     hidden = secrets.shell(event, found, scene.names, places)
     if hidden is not None:
@@ -78,13 +76,13 @@ def check(event: "Event") -> "Finding | None":
                 return no(one)
     for call, here in zip(found, places, strict=True):
         bases = [path for path in here if path != UNKNOWN] or [event.cwd or event.project]
-        fault = _redirected(call, scene, bases) or _assigned(call) or _changed(call, scene, bases)
+        fault = _redirected(call, scene, bases) or _assigned(call) or changed(call, scene, bases)
         if fault:
             return _finding(fault)
     if any(
         call.command.program
         or (call.name in HANDED and (call.name == "xargs" or not call.command.wrapper))
-        or (call.words and (not call.name or call.name[:6] == "/proc/"))
+        or (call.words and (not call.name or (call.name[:1] in "/.~" and call.name.endswith(("sh", "/exe")))))
         for call in found
     ):
         from statewright.policy import composed
@@ -130,7 +128,7 @@ def _assigned(call: "Call") -> str:
     return "!CLAUDE_ENV_FILE is set by the harness alone." if "CLAUDE_ENV_FILE" in names else ""
 
 
-def _changed(call: "Call", scene: Scene, bases: "list[str]") -> str:
+def changed(call: "Call", scene: Scene, bases: "list[str]") -> str:
     """The fault of a command that could change a protected path, "" when it has none."""
     if not call.words:
         return ""
@@ -141,7 +139,9 @@ def _changed(call: "Call", scene: Scene, bases: "list[str]") -> str:
         if fault:
             return fault
     if not call.name:
-        fault = _dynamic(call, scene, bases)
+        from statewright.policy import dynamic
+
+        fault = dynamic.changed(call, scene, bases)
         return fault or next((call.words[-1].text for word in call.words[1:] if scene.hit_word(word, bases, "all")), "")
     if call.name in ("find", "fd", "fdfind"):
         from statewright.policy import protection_find
@@ -159,30 +159,6 @@ def _changed(call: "Call", scene: Scene, bases: "list[str]") -> str:
         if fault:
             return fault
     return _operands(call, scene, bases)
-
-
-def _dynamic(call: "Call", scene: Scene, bases: "list[str]") -> str:
-    """A command whose program is put together in the line: judged as each program it may be."""
-    for pattern in scene.names.patterns(call.words[0]):
-        text = plain(pattern) or ""
-        first, _, more = text.partition(" ")
-        name = first.rpartition("/")[2]
-        if not name:
-            continue
-        made = Call(call.command, name, call.number)
-        made.parent = call.parent
-        if more:
-            words = read(text).commands[0].words if read(text).commands else []
-            made.words = [*words, *call.words[1:]]
-            made.texts = [word.text for word in made.words]
-        fault = _changed(made, scene, bases)
-        if fault:
-            return fault
-    if scene.names_protected():
-        from statewright.policy import dynamic
-
-        return UNTOLD if dynamic.unknown(call, scene.names) else ""
-    return ""
 
 
 def _operands(call: "Call", scene: Scene, bases: "list[str]") -> str:

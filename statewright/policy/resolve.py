@@ -42,7 +42,7 @@ class Names:
         self.guard: "Guard | None" = None
         self.written: "dict[str, list[str]]" = {}
         self.stops: "list[str]" = []  # what the line sets IFS to
-        text = event.script.text.lower().replace("_", "").replace("\\", "").replace('"', "").replace("'", "") if event.script else ""
+        text = event.script.text.lower().replace("_", "").replace("-", "").replace("\\", "").replace('"', "").replace("'", "") if event.script else ""
         unseen = any(sets(call) for call in calls)
         self.dots = unseen or "dotglob" in text or "globdots" in text or "globignore" in text
         self.extended = unseen or "extendedglob" in text
@@ -126,7 +126,7 @@ class Names:
             return
         stops = "".join(assign.value.text for assign in call.command.assigns if assign.name == "IFS").replace(HOLE, "")
         if any(text[:1] == "-" and text[:2] != "--" and "a" in text for text in call.texts[1:]):
-            self._add(names[0] if names else "REPLY", [word for line in lines for word in line.split()])
+            self._add(names[0] if names else "REPLY", [word for line in parted(lines, [stops]) for word in line.split()])
             return
         for name, values in shared(lines, names or ["REPLY"], stops).items():
             self._add(name, values)

@@ -43,7 +43,7 @@ def told(call: "Call", names: "Names", guard: "Guard") -> "list[str]":
     if not recursive and ("-d", "recurse") not in given and ("--directories", "recurse") not in given and name not in ("ugrep", "ug"):
         roots = _words(call, operands)[0 if _patterned(given) else 1 :]
         return [pattern for word in roots for pattern in names.patterns(word)] + [HOLE] if _lists(given) else [HOLE]
-    if not _lists(given) and (_any(given, "-h", "--no-filename", "-o", "-q", "--only-matching") or name in ("ag", "ack", "rg")):
+    if not _lists(given) and _any(given, "-q", "--quiet", "--no-filename", "-I" if name == "rg" else "-h"):
         return [HOLE]
     files = any(option in ("--files", "--type-list") or (option in ("-g", "-f") and name in ("ag", "ack", "ack-grep")) for option, _ in given)
     roots = _words(call, operands)[0 if _patterned(given) or files else 1 :]

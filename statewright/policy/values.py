@@ -205,6 +205,8 @@ def sets(call: "Call") -> bool:
         return False
     if call.name in ("setopt", "shopt") and not all(word.static for word in call.words[1:]):
         return True
+    if call.name == "set" and any(text in ("-o", "+o") and not word.static for text, word in zip(call.texts, call.words[1:], strict=False)):
+        return True
     return call.name != "shopt" and any(text[:1] in ("-", "+") and text[1:].isalnum() and "4" in text for text in call.texts[1:4])
 
 
@@ -227,6 +229,9 @@ def given(event: "Event") -> "dict[str, list[str]]":
         "BASH": ["/bin/bash"],
         "SHELL": ["/bin/bash"],
         "0": ["/bin/bash"],
+        "BASH_ARGV0": ["/bin/bash"],
+        "ZSH_ARGZERO": ["/bin/bash"],
+        "ZSH_NAME": ["zsh"],
         "USER": [user],
         "LOGNAME": [user],
         "XDG_CACHE_HOME": [home + "/.cache"],
