@@ -52,7 +52,7 @@ def entries(scope: str, hooks: Path) -> dict[str, dict[str, Any]]:
     """The group to add for each event."""
     found = {}
     for event, name, seconds, block in EVENTS:
-        command = "'%s'" % str(hooks / name).replace("'", "'\\''") if scope == "user" else PORTABLE % {"name": name, "status": 2 if block else 0}
+        command = RUN + "'%s'" % str(hooks / name).replace("'", "'\\''") if scope == "user" else PORTABLE % {"name": name, "status": 2 if block else 0}
         entry: dict[str, Any] = {"type": "command", "command": command, "timeout": seconds}
         if block:
             entry["onFailure"] = "block"
@@ -60,6 +60,7 @@ def entries(scope: str, hooks: Path) -> dict[str, dict[str, Any]]:
     return found
 
 
+RUN = "" if os.name == "nt" else "exec "  # the shell becomes the hook: one process less at every call
 STATUS_LINE = "/statewright/bin/statewright' statusline"
 
 
