@@ -52,7 +52,8 @@ def entries(scope: str, hooks: Path) -> dict[str, dict[str, Any]]:
     """The group to add for each event."""
     found = {}
     for event, name, seconds, block in EVENTS:
-        command = RUN + "'%s'" % str(hooks / name).replace("'", "'\\''") if scope == "user" else PORTABLE % {"name": name, "status": 2 if block else 0}
+        quoted = str(hooks / name).replace("'", "'\\''")
+        command = "%s'%s'" % (RUN, quoted) if scope == "user" else PORTABLE % {"name": name, "status": 2 if block else 0}
         entry: dict[str, Any] = {"type": "command", "command": command, "timeout": seconds}
         if block:
             entry["onFailure"] = "block"
