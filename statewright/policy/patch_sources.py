@@ -7,8 +7,8 @@ from statewright.policy.follow import subcommand
 from statewright.policy.output import _before, printed, printed_by
 from statewright.policy.patterns import HIDDEN, glob, plain
 from statewright.policy.protection_git_sweeps import _excluded, _index, _leaves, everything, pathspec
-from statewright.policy.substitutions import substituted
 from statewright.shell.model import HOLE
+from statewright.shell.substitutions import substituted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -32,7 +32,7 @@ def absolute(event: "Event", path: str, base: str = "") -> str:
         link, rest = process(path)
         path = {"cwd": here + "/" + rest, "root": "/" + rest}.get(link, path)
     if path[:7] == "file://":
-        path = path[7:]
+        path = path[16:] if path[7:17] == "localhost/" else path[7:]
     return path if path[:1] == "/" or path[1:3] in (":/", ":\\") else here + "/" + path
 
 

@@ -35,7 +35,7 @@ def handed(call: "Call", scene: "Scene", bases: "list[str]") -> str:
     if call.name in ("git", "make", "npm") and not call.command.open:
         return ""
     for line in lines:
-        for piece in (line, *line.split()):
+        for piece in (line, *line.split(), *(line.replace(",", " ").replace(":", " ").split() if "," in line or ":" in line else ())):
             for one in [word.text.replace(HOLE, piece).replace("{}", piece) for word in holed] or [piece]:
                 if HIDDEN in one and call.name not in WHOLE:
                     continue

@@ -1,6 +1,7 @@
 """Protection against changes of mode and owner, and against folders of ours that a container is given."""
 
 from statewright.policy.protected import names_one
+from statewright.policy.protection_names import DOWNLOADS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,7 +48,12 @@ def _takes(mode: str) -> bool:
 
 
 def mounted(call: "Call", scene: "Scene", bases: "list[str]") -> str:
-    """A container that is given one of our folders, or the project together with a command that names them."""
+    """A download over one of our files; a container that is given one of our folders, or the project together with a command that names them."""
+    if call.name in DOWNLOADS:
+        from statewright.policy.protection_downloads import downloaded
+
+        return downloaded(call, scene, bases)
+    mounts: "list[tuple[str, str]]" = []
     for i, word in enumerate(call.words):
         text = word.text
         if text in ("-v", "--volume", "--mount", "--bind", "--dev-bind") or text.startswith(("-v", "--volume=", "--mount=", "type=bind")):
@@ -58,6 +64,16 @@ def mounted(call: "Call", scene: "Scene", bases: "list[str]") -> str:
                 source = parts[0][7:] if parts else source.partition(":")[0]
                 if scene.hit(source, bases, "dots") and ":ro" not in pattern and "readonly" not in pattern:
                     return source
-                if scene.hit(source, bases, "all") and any(names_one(one) for one in call.texts[i + 1 :]):
+                if not scene.hit(source, bases, "all"):
+                    continue
+                if any(names_one(one) for one in call.texts[i + 1 :]):
                     return source
-    return ""
+                there = [part.partition("=")[2] for part in pattern.split(",") if part.startswith(("dst=", "target=", "destination="))]
+                behind = call.texts[i + 2] if text in ("--bind", "--dev-bind") and i + 2 < len(call.texts) else ""
+                place = there[0] if there else behind or pattern.rpartition(source + ":")[2].partition(":")[0]
+                mounts += [(source, place.rstrip("/"))] if place[:1] == "/" and len(place) > 1 else []
+    if not mounts:
+        return ""
+    from statewright.policy.protection_containers import inside
+
+    return inside(call, mounts, scene, bases)

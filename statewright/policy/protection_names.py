@@ -14,6 +14,7 @@ PACKERS = frozenset((
     "dos2unix", "unix2dos", "mac2unix", "unix2mac", "xz", "unxz", "bzip2", "bunzip2", "lzip", "plzip", "pbzip2", "lbzip2", "pxz", "pixz",
 ))
 COPIES = frozenset(("cp", "install", "scp", "rsync", "rclone", "ditto", "sftp", "unison", "robocopy"))
+DOWNLOADS = frozenset(("wget", "wget2", "curl", "aria2c"))
 MODES = frozenset(("chmod", "chown", "chgrp", "chattr", "setfacl"))
 CONTAINERS = frozenset(("bwrap", "docker", "podman", "nerdctl", "docker-compose"))
 # Programs whose messages may name anything.

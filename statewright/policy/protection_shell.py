@@ -5,6 +5,7 @@ a link, or a program text that names it. Loaded only for calls that run a shell 
 """
 
 from statewright.model import DENY, Finding
+from statewright.policy import protection_names as known
 from statewright.policy import secrets
 from statewright.policy.calls import TOO_MANY, Call, calls
 from statewright.policy.harmless import harmless
@@ -13,23 +14,6 @@ from statewright.policy.patterns import HIDDEN, LITERAL, listed
 from statewright.policy.places import UNKNOWN, folders
 from statewright.policy.protected import names_one
 from statewright.policy.protection import RULE, no
-from statewright.policy.protection_names import (
-    ARCHIVERS,
-    AWKS,
-    CONTAINERS,
-    COPIES,
-    EDITORS,
-    FOLDERS,
-    GLOBBERS,
-    HANDED,
-    MESSAGE_OPTIONS,
-    MESSAGES,
-    MODES,
-    PACKERS,
-    PROGRAMMED,
-    WHOLE,
-    WRITTEN,
-)
 from statewright.policy.protection_scene import UNREAD, Scene, pieces
 from statewright.policy.readonly import Context, refusal
 from statewright.policy.redirects import writes_file
@@ -70,7 +54,7 @@ def check(event: "Event") -> "Finding | None":
         if fault:
             return _finding(fault)
     for name, values in scene.names.values.items():
-        if name[:9] == "GIT_TRACE" or name in WRITTEN:
+        if name[:9] == "GIT_TRACE" or name in known.WRITTEN:
             one = next((value for value in values if scene.hit(value, [event.cwd or event.project], "dots")), "")
             if one:
                 return no(one)
@@ -81,7 +65,7 @@ def check(event: "Event") -> "Finding | None":
             return _finding(fault)
     if any(
         call.command.program
-        or (call.name in HANDED and (call.name == "xargs" or not call.command.wrapper))
+        or (call.name in known.HANDED and (call.name == "xargs" or not call.command.wrapper))
         or (call.words and (not call.name or (call.name[:1] in "/.~" and call.name.endswith(("sh", "/exe")))))
         for call in found
     ):
@@ -169,26 +153,26 @@ def _operands(call: "Call", scene: Scene, bases: "list[str]") -> str:
         from statewright.policy import protection_git
 
         return protection_git.git(call, scene, bases)
-    if name in ARCHIVERS or name in COPIES or name in MODES:
-        if name in MODES:
+    if name in known.ARCHIVERS or name in known.COPIES or name in known.MODES:
+        if name in known.MODES:
             from statewright.policy import protection_modes
 
             return protection_modes.moded(call, scene, bases)
         from statewright.policy import protection_copies
 
-        how = protection_copies.archived if name in ARCHIVERS else protection_copies.copied
-        return how(call, scene, bases) or (_unpacked(call, scene, bases) if name in ARCHIVERS else "")
+        how = protection_copies.archived if name in known.ARCHIVERS else protection_copies.copied
+        return how(call, scene, bases) or (_unpacked(call, scene, bases) if name in known.ARCHIVERS else "")
     if name == "jar" or (kind == "interpreter" and ("zipfile" in call.texts or "tarfile" in call.texts)):
         fault = _unpacked(call, scene, bases)
         if fault:
             return fault
-    if kind == "interpreter" or name in EDITORS or name in AWKS or name in PROGRAMMED:
+    if kind == "interpreter" or name in known.EDITORS or name in known.AWKS or name in known.PROGRAMMED:
         from statewright.policy import protection_texts
 
         fault = protection_texts.written(call, scene, bases, kind)
         if fault:
             return fault
-    if name in CONTAINERS:
+    if name in known.CONTAINERS or name in known.DOWNLOADS:
         from statewright.policy import protection_modes
 
         fault = protection_modes.mounted(call, scene, bases)
@@ -196,7 +180,7 @@ def _operands(call: "Call", scene: Scene, bases: "list[str]") -> str:
             return fault
     if name in ("hg", "svn") and any(text in ("purge", "clean", "--remove-unversioned", "--remove-ignored") for text in call.texts[1:]):
         return "!%s would take the workflow's files along." % call.show()
-    if name in MESSAGES:
+    if name in known.MESSAGES:
         words = _without_messages(words)
     return _words(call, words, scene, bases)
 
@@ -214,7 +198,7 @@ def _without_messages(words: "list[Word]") -> "list[Word]":
     for word in words:
         if skip:
             skip = False
-        elif word.text in MESSAGE_OPTIONS:
+        elif word.text in known.MESSAGE_OPTIONS:
             skip = True
         elif not word.text.startswith(("--message=", "--title=", "--body=")):
             out.append(word)
@@ -225,20 +209,20 @@ def _words(call: "Call", words: "list[Word]", scene: Scene, bases: "list[str]") 
     if call.name in ("kill", "pkill", "killall"):
         return ""
     given = [text for text in call.texts[1:] if text[:1] == "-"]
-    deep = call.name in PACKERS and any((text[:2] != "--" and "r" in text) or abbreviates(text, "--recursive") for text in given)
-    parents = "all" if call.name in WHOLE or deep else "dots" if call.name in FOLDERS else ""
-    removes = call.name in WHOLE
+    deep = call.name in known.PACKERS and any((text[:2] != "--" and "r" in text) or abbreviates(text, "--recursive") for text in given)
+    parents = "all" if call.name in known.WHOLE or deep else "dots" if call.name in known.FOLDERS else ""
+    removes = call.name in known.WHOLE
     for word in words:
         patterns = scene.names.patterns(word)
-        if call.name in GLOBBERS and any(LITERAL in pattern for pattern in patterns):
+        if call.name in known.GLOBBERS and any(LITERAL in pattern for pattern in patterns):
             patterns = [one for pattern in patterns for one in listed(pattern.replace(LITERAL, ""))]
         for pattern in patterns:
-            if HIDDEN in pattern and not (removes or call.name in FOLDERS or call.name in ("tee", "sponge", "touch")):
+            if HIDDEN in pattern and not (removes or call.name in known.FOLDERS or call.name in ("tee", "sponge", "touch")):
                 continue
             for piece in pieces(pattern, word):
                 if scene.hit(piece, bases, parents):
                     return UNREAD % call.name if HIDDEN in piece else piece
-        fault = scene.unseen(call, patterns, removes) if removes or call.name in FOLDERS or call.name in ("tee", "sponge") else ""
+        fault = scene.unseen(call, patterns, removes) if removes or call.name in known.FOLDERS or call.name in ("tee", "sponge") else ""
         if fault:
             return fault
     return ""

@@ -9,6 +9,7 @@ from statewright.policy.texts import awk_tokens, awk_writes, sed_files
 from statewright.policy.values import squeezed, unescaped
 from statewright.shell.model import HOLE
 
+SCRIPTED = ("ex", "vim", "vi", "nvim", "view", "emacs", "emacsclient")
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.policy.protection_scene import Scene
@@ -55,6 +56,19 @@ def program(call: "Call", scene: "Scene", kind: str) -> str:
         fault = swept(call, text, scene)
         if fault:
             return fault
+    return ""
+
+
+def _patterned(call: "Call", scene: "Scene", bases: "list[str]") -> str:
+    """An editor's commands that name a file by a pattern, or put its name together."""
+    for text in texts_of(call, scene):
+        if names_any(text):
+            return text[:80]
+        for sign in "'\"(),|=\n":
+            text = text.replace(sign, " ")
+        for piece in text.split():
+            if any(c in piece for c in "*?[") and scene.hit(piece.lstrip("+"), bases):
+                return piece
     return ""
 
 
@@ -116,6 +130,8 @@ def written(call: "Call", scene: "Scene", bases: "list[str]", kind: str) -> str:
     handed = call.command.redirects or any(word.subst for word in call.words)
     if not fault and fed and handed and any(names_one(text) for text in texts_of(call, scene)):
         return "A path"
+    if not fault and call.name in SCRIPTED:
+        fault = _patterned(call, scene, bases)
     if not fault and call.name in ("sed", "gsed", "ssed"):
         return sed(call, scene, bases)
     if not fault and call.name in AWKS:

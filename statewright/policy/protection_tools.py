@@ -43,7 +43,7 @@ def check(state: "State", event: "Event") -> "Finding | None":
         name = key.lower()
         if reads and not name.startswith(WRITING_KEYS):
             continue
-        if name in PROSE and not (removes and name in ("pattern", "query") and names_one(text)):
+        if name in PROSE and not (removes and name in ("pattern", "query") and (names_one(text) or name == "pattern")):
             continue
         left -= 1
         fault = _path(name, text, guard, bases, removes, left > 0)
@@ -66,6 +66,10 @@ def _path(name: str, text: str, guard: Guard, bases: "list[str]", removes: bool,
         return no(text.strip().split("\n")[0]) if names_any(text) else None
     if "\n" in text or not text.strip() or (removes and name in ("pattern", "query", "glob") and names_one(text)):
         return no(text) if removes and name in ("pattern", "query", "glob") and names_one(text) else None
+    if look and any(c in text for c in "*?[{") and len(text) < 1024 and _patterned(name, text, guard, bases, removes):
+        return no(text)
+    if "$" in text and "path" in name and names_one(text):
+        return no(text)
     for spelling in (text, _decoded(text)) if "%" in text else (text,):
         if not look or len(spelling) > 4096:
             if guard.written(spelling):
@@ -79,6 +83,21 @@ def _path(name: str, text: str, guard: Guard, bases: "list[str]", removes: bool,
         if guard.holds(spelling, "", removes) and (removes or paths):
             return no(spelling)
     return None
+
+
+def _patterned(name: str, text: str, guard: Guard, bases: "list[str]", removes: bool) -> bool:
+    """Whether an argument that names files by a pattern reaches a protected one; what removes may match names with a dot by ``*``."""
+    if not any(piece in name for piece in ("path", "dir", "folder", "file", "target", "source", "dest", "glob", "includ", "pattern")):
+        return False
+    from statewright.policy.patterns import listed
+    from statewright.policy.protection_git_sweeps import everything
+
+    for pattern in listed(text):
+        if any(guard.hit(pattern, guard.absolute(base) if base else "", "all" if removes else "") for base in bases):
+            return True
+        if removes and everything(pattern):
+            return True
+    return False
 
 
 def _decoded(text: str) -> str:

@@ -8,6 +8,7 @@ from statewright.shell.condition import Reader
 from statewright.shell.cursor import Unreadable
 from statewright.shell.later import doubt
 from statewright.shell.model import Command, Word
+from statewright.shell.parallel_edits import Edits, headed, separated
 from statewright.shell.wrappers import filled
 
 TYPE_CHECKING = False
@@ -25,6 +26,7 @@ _LONG = """
     num-procs parens process-slot-var profile plain-profile procs rec-end rec-start recend recstart result results retries return rsync-opts
     seqreplace shellquote-count shuf-seed slotreplace sshdelay ssh sshlogin sshloginfile slf tagstring tag-string tempdir tmpdir termseq
     timeout transferfile tf trc trim unit wd workdir tmux-name total-jobs total limit-opt
+    basenamereplace bnr dirnamereplace dnr extensionreplace er basenameextensionreplace bner arg-sep arg-file-sep
 """
 LONG = tuple(_LONG.split())
 RUNNING = ("rpl", "tmpl", "embed", "filter", "sql", "sqlmaster", "sqlandworker", "sqlworker", "compress-program", "decompress-program", "shebang",
@@ -35,7 +37,7 @@ EDITS = {".": 0, "/": 1, "//": 2, "/.": 3}
 
 def composed(found: "Found", command: Command, name: str, out: "list[Command]", depth: int) -> bool:
     """Add what parallel runs to ``out``; False where its options leave unsure what that is."""
-    words = command.words
+    words = separated(command.words)
     start, holder, files, quote, fault = _options(words)
     if fault:
         doubt(found, fault)
@@ -53,6 +55,8 @@ def composed(found: "Found", command: Command, name: str, out: "list[Command]", 
     shown = [_shown(word, holder, quote) for word in template]
     if "{=" in " ".join(shown):
         doubt(found, "parallel evaluates Perl between {= and =}")
+    edits = Edits(words[:start])
+    shown, columns = headed(words[:start], shown, columns)
     combinations = _combinations(columns)
     if len(columns) == 1 and columns[0] is not None:
         taken = _taken(words[:start])
@@ -60,17 +64,23 @@ def composed(found: "Found", command: Command, name: str, out: "list[Command]", 
         if taken > 1:
             combinations += [list(pieces[i : i + taken]) for i in range(0, len(pieces), taken)]
         if "columns" in fault:
-            combinations += [[Word(one, one) for one in _pieces(word.text)] for word in pieces if word.static]
+            combinations += [[Word(one, one) for one in parts] for word in pieces if word.static for parts in _pieces(word.text, words[:start])]
     if len(combinations) > MOST:
         doubt(found, "parallel is given more arguments than can be looked at (%d)" % MOST)
     for row in combinations[:MOST]:
-        _read(found, command, _filled(shown, row), name, out, depth, None in columns)
+        _read(found, command, _filled(shown, row, edits), name, out, depth, None in columns)
     return True
 
 
-def _pieces(text: str) -> "list[str]":
-    """An argument divided into columns, whatever divides it."""
-    return "".join([c if c.isalnum() or c in "-_./" else " " for c in text]).split()
+def _pieces(text: str, words: "list[Word]") -> "list[list[str]]":
+    """An argument divided into columns: by what --colsep says, and whatever else may divide it."""
+    out = ["".join([c if c.isalnum() or c in "-_./" else " " for c in text]).split()]
+    for i, word in enumerate(words):
+        name, sign, value = word.text.partition("=")
+        if name in ("--colsep", "--col-sep", "-C"):
+            value = value if sign else words[i + 1].text if i + 1 < len(words) else ""
+            out += [text.split(value)] if value else []
+    return out
 
 
 def _taken(words: "list[Word]") -> int:
@@ -78,6 +88,7 @@ def _taken(words: "list[Word]") -> int:
     for i, word in enumerate(words):
         text = word.text
         after = words[i + 1].text if i + 1 < len(words) else ""
+        text = "-N" + text.lstrip("-kmqrtuvX0")[1:] if text[:1] == "-" and text.lstrip("-kmqrtuvX0")[:1] in ("N", "n") and text[:2] != "--" else text
         value = text.partition("=")[2] or after if text.startswith("--max-") else text[2:] or after if text[:2] in ("-N", "-n", "-L") else ""
         if value.isdigit():
             return int(value)
@@ -102,7 +113,9 @@ def _options(words: "list[Word]") -> "tuple[int, str, bool, bool, str]":
                 fault = "the option %s changes what parallel runs" % text.partition("=")[0]
             files = files or long == "arg-file"
             if long == "replace":
-                holder = text[10:] or "{}"
+                apart = "" if sign or i >= len(words) or any(c.isalnum() for c in words[i].text) else words[i].text
+                holder = text[10:] or apart or "{}"
+                i += bool(apart)
             if long in ("colsep", "col-sep"):
                 fault = "parallel divides its arguments into columns"
             quote = quote or long in ("quote", "shellquote")
@@ -180,12 +193,13 @@ def _argument(word: "Word | None", edit: str = "") -> str:
     return quoted(text)
 
 
-def _filled(template: "list[str]", row: "list[Word | None]") -> str:
+def _filled(template: "list[str]", row: "list[Word | None]", edits: Edits) -> str:
     """The text of one command."""
     if not template or template == ["{}"]:  # the argument is the command
         return " ".join([HOLDER if word is None else word.text if word.static else word.raw for word in row])
-    text = " ".join(template)
-    out, i, used = [], 0, not row  # sem has no arguments
+    plain = " ".join(template)
+    text = edits.applied(plain, row)
+    out, i, used = [], 0, not row or text != plain  # sem has no arguments
     while i < len(text):
         end = text.find("}", i) if text[i] == "{" else -1
         inside = text[i + 1 : end] if end > 0 else "?"

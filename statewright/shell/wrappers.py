@@ -20,7 +20,7 @@ SPECS: "dict[str, tuple[str, str, tuple[str, ...], tuple[str, ...], int]]" = {
     "command": ("p", "", (), (), 0),
     "builtin": ("", "", (), (), 0),
     "exec": ("cl", "", (), (), 0),
-    "xargs": ("0rtpxo", "nLPsdEaI", ("null", "no-run-if-empty", "verbose", "interactive", "exit", "open-tty"),
+    "xargs": ("0rtpxo", "nLPsdEaIJR", ("null", "no-run-if-empty", "verbose", "interactive", "exit", "open-tty"),
               ("max-args", "max-lines", "max-procs", "max-chars", "delimiter", "eof", "arg-file", "replace", "process-slot-var"), 0),
 }
 # Programs that run what follows but are judged by their own name as well.
@@ -105,7 +105,7 @@ def option(name: str, words: "list[Word]", i: int, flags: str, valued: str, long
         rest = text[k + 1:]
         if c in valued:
             step, _, known = (1, "", True) if rest else taken(words, i)
-            if c == "I" and known:
+            if c in "IJ" and known:
                 return step, rest or words[i + 1].text, True
             return step, "", known
         if name == "xargs" and c == "i":
