@@ -48,6 +48,14 @@ def handed(call: "Call", scene: "Scene", bases: "list[str]") -> str:
     return ""
 
 
+def packed(call: "Call", scene: "Scene", bases: "list[str]") -> str:
+    """A packer that takes the names of its files from a pipe and removes what it has packed."""
+    short = "".join(text for text in call.texts[1:] if text[:1] == "-" and text[:2] != "--")
+    if not call.command.stdin or not ("m" in short if call.name == "zip" else any(text[:5] == "--rem" for text in call.texts)):
+        return ""
+    return next((line for line in fed(call, scene.found, scene.names) if scene.hit(line, bases, "all")), "")
+
+
 def arguments(call: "Call", scene: "Scene") -> "list[str]":
     """The words that the program in front of a command hands to it, as far as they can be told."""
     from statewright.policy import composed

@@ -161,6 +161,12 @@ def _operands(call: "Call", scene: Scene, bases: "list[str]") -> str:
         from statewright.policy import protection_copies
 
         how = protection_copies.archived if name in known.ARCHIVERS else protection_copies.copied
+        if call.command.stdin:
+            from statewright.policy import protection_fed
+
+            fault = protection_fed.packed(call, scene, bases)
+            if fault:
+                return fault
         return how(call, scene, bases) or (_unpacked(call, scene, bases) if name in known.ARCHIVERS else "")
     if name == "jar" or (kind == "interpreter" and ("zipfile" in call.texts or "tarfile" in call.texts)):
         fault = _unpacked(call, scene, bases)

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from statewright.shell.model import Word
 
 DECLARING = ("export", "declare", "typeset", "local", "readonly", "env")
+# What they print is followed through a file too, where the line names that file again.
+_LISTERS = "find fd fdfind ls dir tree rg ag ack grep egrep fgrep git locate plocate sort uniq head tail sed awk cut tr stat du"
+LISTERS = frozenset(_LISTERS.split())
 POSITIONS = ("@", "*", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9")
 READ_VALUES = "adinNptu"  # options of read that take a value
 
@@ -139,10 +142,11 @@ class Names:
             for text in call.texts[1:]:
                 if text[:1] != "-":
                     self.written[text] = self.written.get(text, []) + fed(call, self.calls, self)
-        if call.name not in ("echo", "printf", "cat"):
-            return
+        told = call.name in ("echo", "printf", "cat")
         for redirect in call.command.redirects:
             if redirect.op in (">", ">>", ">|", "&>") and redirect.target is not None:
+                if not told and (call.name not in LISTERS or self.event.script.text.count(redirect.target.text) < 2):
+                    continue
                 from statewright.policy.output import printed
 
                 self.written[redirect.target.text] = self.written.get(redirect.target.text, []) + printed(call, self.calls, self)

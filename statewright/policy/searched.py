@@ -38,14 +38,14 @@ def told(call: "Call", names: "Names", guard: "Guard") -> "list[str]":
     if name in TELLING:
         return [pattern for word in call.words[1:] if word.text[:1] != "-" for pattern in names.patterns(word)] + [HOLE]
     options, operands = parse(call.texts[1:], VALUES, LONG)
-    given = [(option, value) for option, value in options]
+    given = [("regex" if option in ("-g", "-G") and name in ("ag", "ack", "ack-grep") else option, value) for option, value in options]
     recursive = name not in GREPS or name == "rgrep" or _any(given, "-r", "-R") or any(option[:5] in ("--rec", "--der") for option, _ in given)
     if not recursive and ("-d", "recurse") not in given and ("--directories", "recurse") not in given and name not in ("ugrep", "ug"):
         roots = _words(call, operands)[0 if _patterned(given) else 1 :]
         return [pattern for word in roots for pattern in names.patterns(word)] + [HOLE] if _lists(given) else [HOLE]
     if not _lists(given) and _any(given, "-q", "--quiet", "--no-filename", "-I" if name == "rg" else "-h"):
         return [HOLE]
-    files = any(option in ("--files", "--type-list") or (option in ("-g", "-f") and name in ("ag", "ack", "ack-grep")) for option, _ in given)
+    files = any(option in ("--files", "--type-list") or option == "regex" or (option == "-f" and name[:3] == "ack") for option, _ in given)
     roots = _words(call, operands)[0 if _patterned(given) or files else 1 :]
     hidden = name in GREPS or name in ("ack", "ack-grep") or _hidden(given, name)
     found = _covered(roots, given, hidden, names, guard)
@@ -69,7 +69,7 @@ def _patterned(options: "list[tuple[str, str]]") -> bool:
 
 def _lists(options: "list[tuple[str, str]]") -> bool:
     """Whether names alone are printed, or one before each line."""
-    return any(option in ("-l", "-L", "-c", "-g", "-f", "-H") or option.startswith(("--files", "--count", "--with-f")) for option, _ in options)
+    return any(option in ("-l", "-L", "-c", "regex", "-f", "-H") or option.startswith(("--files", "--count", "--with-f")) for option, _ in options)
 
 
 def _hidden(options: "list[tuple[str, str]]", name: str) -> bool:
@@ -115,6 +115,8 @@ def _kept(path: str, options: "list[tuple[str, str]]") -> bool:
     if types and not any(HOLE in value or value in TYPES for value in types):
         return False
     for option, value in options:
+        if option == "regex" and not loosely(value.lower(), path.lower()):
+            return False
         if option == "--exclude-dir" and any(_fits(value, folder, []) for folder in folders):
             return False
         if option == "--exclude" and _fits(value, base, []):
