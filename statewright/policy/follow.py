@@ -88,11 +88,10 @@ def _options(out: "list[Script]", words: "list[Word]", options: "list[str]", sin
                 value = text[len(option) + 1 :]
             elif len(option) == 2 and option[0] == "-" and text[:2] == option and text[2:]:
                 value = text[2:]
-            elif option[:2] == "--" and len(text) > 3 and abbreviates(text.partition("=")[0], option):
-                if "=" in text:
-                    value = text.partition("=")[2]
-                elif i + 1 < len(words) and (len(text) > 4 or words[0].text.endswith("make")):
-                    value, holder = words[i + 1].text, words[i + 1]
+            elif option[:2] == "--" and "=" in text and abbreviates(text.partition("=")[0], option):
+                value = text.partition("=")[2]
+            elif option[:2] == "--" and i + 1 < len(words) and (len(text) > 4 or words[0].text[-4:] == "make") and abbreviates(text, option):
+                value, holder = words[i + 1].text, words[i + 1]
             if value is None:
                 continue
             if option == "--checkpoint-action":
@@ -120,11 +119,10 @@ def _git(out: "list[Script]", words: "list[Word]") -> None:
         rest = at + 2
         while rest < len(words) and words[rest].text in ("--recursive", "--quiet", "-q", "--"):
             rest += 1
-        if rest < len(words):
-            if len(words) == rest + 1:
-                _text(out, words[rest], words[rest].text)
-            else:
-                out.append(read(" ".join(word.raw for word in words[rest:])))
+        if len(words) == rest + 1:
+            _text(out, words[rest], words[rest].text)
+        elif rest < len(words):
+            out.append(read(" ".join(word.raw for word in words[rest:])))
     letter = GIT_SHORT.get(sub)
     if not letter:
         return
@@ -239,11 +237,10 @@ def _ssh(out: "list[Script]", words: "list[Word]") -> None:
             _ssh_setting(out, words[i], text[2:])
         i += 1
     rest = words[i + 1 :]
-    if rest:
-        if len(rest) == 1:
-            _text(out, rest[0], rest[0].text)
-        else:
-            out.append(read(" ".join(word.raw for word in rest)))
+    if len(rest) == 1:
+        _text(out, rest[0], rest[0].text)
+    elif rest:
+        out.append(read(" ".join(word.raw for word in rest)))
 
 
 def _ssh_setting(out: "list[Script]", word: "Word", text: str) -> None:

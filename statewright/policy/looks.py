@@ -31,7 +31,7 @@ def look(how: str, call: "Call", texts: "list[str]", context: "Context", details
     found = HOWS.get(how)
     if found is not None:
         return found(call, texts, context, details)  # type: ignore[no-any-return]
-    if how in ("tree", "isort", "terraform_fmt", "clippy", "ip", "stty", "git_archive", "git_apply", "syntax"):
+    if how in ("tree", "isort", "terraform_fmt", "clippy", "ip", "stty", "git_archive", "git_apply", "syntax", "tmux", "golangci"):
         from statewright.policy import looks_forms
 
         return getattr(looks_forms, how)(call, texts)  # type: ignore[no-any-return]
@@ -226,27 +226,10 @@ def _ffprobe(call: "Call", texts: "list[str]", context: "Context", details: "dic
     return ("writer", "%s may write a file" % bad[0]) if bad else None
 
 
-def _tmux(call: "Call", texts: "list[str]", context: "Context", details: "dict[str, Any]") -> "No":
-    """``#( … )`` in a format runs a command, ``;`` begins another of tmux's own. tmux(1), FORMATS."""
-    if any("#(" in text or HOLE in text for text in texts):
-        return "runner", "a format may run a command"
-    return ("runner", "a further command of tmux follows") if any(text[-1:] == ";" for text in texts) else None
-
-
-def _golangci(call: "Call", texts: "list[str]", context: "Context", details: "dict[str, Any]") -> "No":
-    from statewright.policy import runners
-
-    bad = [text for text in texts if text.startswith("--") and text.partition("=")[0].endswith(("path", ".path")) and not text.startswith("--path")]
-    fault = "%s writes a file" % bad[0] if bad else runners.writes(call.name, texts)
-    return ("runner", fault) if fault else None
-
-
 HOWS: "dict[str, Any]" = {
     "noverbs": _noverbs,
     "identify": _identify,
     "ffprobe": _ffprobe,
-    "tmux": _tmux,
-    "golangci": _golangci,
     "packer": _packer,
     "unzip": _unzip,
     "cloc": _cloc,

@@ -101,3 +101,18 @@ def git_apply(call: "Call", texts: "list[str]") -> "No":
         text[:1] == "-" and text[:2] != "--" and any(c in text for c in "N3") for text in texts
     )
     return None if told and not after and not call.command.open else ("writer", "git apply changes files")
+
+
+def tmux(call: "Call", texts: "list[str]") -> "No":
+    """``#( … )`` in a format runs a command, ``;`` begins another of tmux's own. tmux(1), FORMATS."""
+    if any("#(" in text or HOLE in text for text in texts):
+        return "runner", "a format may run a command"
+    return ("runner", "a further command of tmux follows") if any(text[-1:] == ";" for text in texts) else None
+
+
+def golangci(call: "Call", texts: "list[str]") -> "No":
+    from statewright.policy import runners
+
+    bad = [text for text in texts if text.startswith("--") and text.partition("=")[0].endswith(("path", ".path")) and not text.startswith("--path")]
+    fault = "%s writes a file" % bad[0] if bad else runners.writes(call.name, texts)
+    return ("runner", fault) if fault else None

@@ -174,4 +174,24 @@ OPTIONS = {
         place -c --config | takes hooks from there
         values c
         from https://pre-commit.com/#cli""",
+    "gofmt": """
+        style words
+        write -w =false =0 | rewrites files
+        write -cpuprofile -memprofile -trace -memrate | writes a file
+        from https://pkg.go.dev/cmd/gofmt""",
+    "rustfmt": """
+        place --config-path | takes configuration from there
+        write --print-config --emit =stdout =json =checkstyle | writes a file
+        from https://github.com/rust-lang/rustfmt""",
+    "objdump": """
+        code --plugin | loads that library
+        code @@ | takes further arguments from that file
+        values bjmMIE
+        abbreviates
+        from https://sourceware.org/binutils/docs/binutils/objdump.html""",
+    "nm": """
+        code --plugin | loads that library
+        code @@ | takes further arguments from that file
+        abbreviates
+        from https://sourceware.org/binutils/docs/binutils/nm.html""",
 }
