@@ -8,7 +8,7 @@ from pathlib import Path
 
 import platformdirs
 
-from statewright.setup.link import NAME, link
+from statewright.setup.link import NAME, put
 
 HOOKS = ("pre-tool", "post-tool", "stop", "session-start", "session-end", "user-prompt", "config-change", "skill-shell")
 SHIMS = ("/shims/", "/.asdf/", "/mise/shims/", "/.rye/shims/")
@@ -82,7 +82,7 @@ def write(data: Path | None = None) -> Path:
     fresh.write_text(start, encoding="utf-8")
     os.replace(fresh, folder / "start.py")
     compile_all(python, folder)
-    _, head = link(package_dir(), folder)
+    _, head = put(package_dir(), folder)
     code = str(folder).replace("%", "%%") + "/" + NAME
     for name in HOOKS:
         filled = {"code": code, "head": head, "folder": str(folder), "refused": 2 if name in GATES else 0, "name": name}

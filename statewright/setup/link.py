@@ -10,6 +10,7 @@ import ast
 import marshal
 import os
 import sys
+from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -83,10 +84,44 @@ def link(package: Path, folder: Path, runs: Runs | None = None) -> tuple[Path, i
     folder.mkdir(parents=True, exist_ok=True)
     target = folder / (NAME % sys.hexversion)
     head = marshal.dumps(_compiled(linked.__file__, tables))
-    fresh = target.with_suffix(".new")
-    fresh.write_bytes(head + b"".join(file.parts))
-    os.replace(fresh, target)
+    _replace(target, head + b"".join(file.parts))
     return target, len(head)
+
+
+def put(package: Path, folder: Path) -> tuple[Path, int]:
+    """``link``, or a copy of what it made for this very package and Python before: kept beside the package's bytecode, as that is."""
+    key = _key(package)
+    kept = package / "__pycache__" / (NAME % sys.hexversion)
+    target = folder / kept.name
+    try:
+        raw = kept.read_bytes()
+    except OSError:
+        raw = b""
+    if raw[:32] == key:
+        head = int.from_bytes(raw[32:40], "big")
+        folder.mkdir(parents=True, exist_ok=True)
+        _replace(target, raw[40:])
+        return target, head
+    target, head = link(package, folder)
+    try:
+        kept.parent.mkdir(exist_ok=True)
+        _replace(kept, key + head.to_bytes(8, "big") + target.read_bytes())
+    except OSError:
+        pass  # a package that cannot be written to is linked at every installation
+    return target, head
+
+
+def _key(package: Path) -> bytes:
+    """What all of the package's sources and this Python are known by."""
+    found = [(path.as_posix(), path.stat()) for path in sorted(package.rglob("*.py"))]
+    rows = [(path, one.st_size, one.st_mtime_ns, one.st_ino) for path, one in found]
+    return sha256(repr((sys.executable, sys.version, _extensions(), rows)).encode()).digest()
+
+
+def _replace(path: Path, data: bytes) -> None:
+    fresh = path.with_suffix(".%d.new" % os.getpid())
+    fresh.write_bytes(data)
+    os.replace(fresh, path)
 
 
 def _extensions() -> dict[str, str]:

@@ -137,3 +137,24 @@ def test_the_rehearsal_tells_what_each_kind_of_call_runs() -> None:
     assert runs["shell"]["statewright.shell.whole"] and "statewright.shell.whole" not in runs["everyday"]
     assert runs["stop"]["statewright.turns"] - runs["read"]["statewright.turns"]
     assert "statewright.kernel" not in runs["dormant"]
+
+
+def test_what_was_linked_for_the_same_sources_is_copied_and_a_changed_source_is_linked_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    copy = tmp_path / "root" / "statewright"
+    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    made: list[Path] = []
+    real = link.link
+
+    def counted(package: Path, folder: Path) -> tuple[Path, int]:
+        made.append(folder)
+        return real(package, folder, {})
+
+    monkeypatch.setattr(link, "link", counted)
+    first, second = link.put(copy, tmp_path / "one"), link.put(copy, tmp_path / "two")
+    assert made == [tmp_path / "one"] and first[1] == second[1] and first[0].read_bytes() == second[0].read_bytes()
+    (copy / "brief.py").write_text((copy / "brief.py").read_text() + "\n# changed\n")
+    link.put(copy, tmp_path / "three")
+    kept = next((copy / "__pycache__").glob("*.code"))
+    kept.write_bytes(b"damaged")
+    link.put(copy, tmp_path / "four")
+    assert made == [tmp_path / "one", tmp_path / "three", tmp_path / "four"]
