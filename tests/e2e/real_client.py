@@ -12,6 +12,7 @@ import os
 import shutil
 import signal
 import subprocess
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,9 @@ from scripted_model import ScriptedModel, Turn, text_of
 VERSION = "2.1.332"
 REPO = Path(__file__).resolve().parents[2]
 PACKAGE = "@anthropic-ai/claude-code"
+
+# The client keeps Unix sockets in it, whose paths may have 107 bytes: a test's own folder lies too deep.
+SCRATCH = tempfile.TemporaryDirectory(prefix="sw-")
 
 
 def client(version: str = VERSION) -> Path:
@@ -97,12 +101,11 @@ class Session:
 
     def environment(self, url: str) -> dict[str, str]:
         """The client's whole environment."""
-        scratch = self.home / "tmp"
-        scratch.mkdir(parents=True, exist_ok=True)
+        scratch = tempfile.mkdtemp(dir=SCRATCH.name)
         node = os.path.dirname(shutil.which("node") or "/usr/bin/node")
         return {
             "PATH": "%s/.local/bin:/usr/local/bin:/usr/bin:/bin:%s" % (self.home, node), "HOME": str(self.home), "LANG": "C.UTF-8",
-            "SHELL": "/bin/bash", "TMPDIR": str(scratch), "ANTHROPIC_API_KEY": "dummy-key", "ANTHROPIC_BASE_URL": url,
+            "SHELL": "/bin/bash", "TMPDIR": scratch, "ANTHROPIC_API_KEY": "dummy-key", "ANTHROPIC_BASE_URL": url,
             "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1", "DISABLE_TELEMETRY": "1", "DISABLE_AUTOUPDATER": "1",
             "DISABLE_ERROR_REPORTING": "1", "IS_SANDBOX": "1", **self.env,
         }
