@@ -33,7 +33,7 @@ def disk(tmp_path: Path) -> Path:
     folder.mkdir(parents=True)
     (folder / "approval.key").write_bytes(os.urandom(32))
     (folder / "passphrase").write_text("{}")
-    project = tmp_path / "home/work/project"
+    project = tmp_path / "home/code/project"
     (project / ".statewright").mkdir(parents=True)
     (project / "app.py").write_text("x")
     (project / "way").symlink_to(folder)
@@ -44,7 +44,7 @@ def disk(tmp_path: Path) -> Path:
 def refused(disk: Path, state: dict[str, Any], tool: str, given: dict[str, Any], status: str = "running") -> str:
     """The rule that refuses a call, "" when it passes."""
     event = Event("pre", time=1.0, tool=tool, raw_tool=tool, input=given, call="c")
-    event.project = event.cwd = str(disk / "work/project")
+    event.project = event.cwd = str(disk / "code/project")
     event.home, event.data = str(disk), str(disk / ".local/share/statewright")
     event.command = given.get("command") if tool == "Bash" else None
     event.facts = Disk(event.cwd)
@@ -107,7 +107,7 @@ def test_no_line_reads_the_secret_in_any_state(disk: Path, line: str, state: int
         "way/approval.key",
         "twin",
         "way",
-        "{h}/work/../.local/share/statewright/secrets/passphrase",
+        "{h}/code/../.local/share/statewright/secrets/passphrase",
         "/proc/self/root{h}/.local/share/statewright/secrets/approval.key",
     ],
 )
@@ -139,7 +139,7 @@ def test_a_search_of_a_folder_above_is_refused(disk: Path, path: str, tool: str)
         "echo $HOME",
         "cat $FILE",
         "git status",
-        "rsync -a ~/work/project/ /tmp/x",
+        "rsync -a ~/code/project/ /tmp/x",
         "ls *",
     ],
 )
@@ -256,17 +256,17 @@ NARROW = [
     "ls ~/.local/share | while read f; do echo $f; done",
     "cat $(git ls-files)",
     "grep -r foo ~/work",
-    "grep -r foo ~/work/project",
+    "grep -r foo ~/code/project",
     "rg foo ~/work",
     "tree ~ -L 1",
     "du -sh ~/.local",
     "for f in $(find . -name '*.py'); do echo $f; done",
     "gzip -c app.py",
     "mv app.py b.py",
-    "git -C ~/work/project status",
+    "git -C ~/code/project status",
     "git status",
     "cd ~ && ls",
-    "cd ~ && grep -rn foo work/project",
+    "cd ~ && grep -rn foo code/project",
     "find / -name x.h",
     "grep -c foo app.py",
     "git -C . grep foo",
