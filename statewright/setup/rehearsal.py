@@ -48,14 +48,14 @@ def note(frame, event, argument):
     return note
 sys.settrace(note)
 from statewright import fast
-leave = fast._os._exit
+leave = fast.OS._exit
 def end(code):
     sys.settrace(None)
     with open(out, "w") as file:
         ran.update((name, 0) for name in sys.modules if name.partition(".")[0] == "statewright")
         file.write("\\n".join("%s %d" % one for one in sorted(ran)))
     leave(code)
-fast._os._exit = end
+fast.OS._exit = end
 if name in ("status", "statusline"):
     from statewright.agent import main
     fast.leave(main([name]))

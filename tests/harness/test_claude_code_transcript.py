@@ -191,7 +191,7 @@ def test_a_link_a_pipe_anothers_file_and_one_outside_the_harness_folder_are_not_
         found, place = read(tmp_path / name)
         assert notes(found) == [("transcript_refused", why)]
         assert read(tmp_path / name, place) == ([], place), "told once"
-    monkeypatch.setattr("statewright.fast._os.geteuid", lambda: 4711)
+    monkeypatch.setattr("statewright.fast.OS.geteuid", lambda: 4711)
     assert notes(read(session)[0]) == [("transcript_refused", "owner")]
     monkeypatch.undo()
     monkeypatch.setenv("CLAUDE_CONFIG_DIR", str(tmp_path / SESSION))

@@ -18,7 +18,7 @@ before = set(sys.modules)
 from statewright import fast
 def leave(code):
     fast.write(2, ("\\n" + " ".join(sorted(set(sys.modules) - before))).encode())
-    fast._os._exit(code)
+    fast.OS._exit(code)
 fast.leave = leave
 import start
 start.ROOT = root  # as an installer fills it in
@@ -26,7 +26,8 @@ start.run(name)
 """
 # Built in or C parts of the public modules; never a module written in Python.
 C_PARTS = {"posix", "time", "fcntl", "_json", "_sha256", "_sha2", "_signal"}
-OURS = {"statewright", "statewright.fast", "statewright.harness", "statewright.harness.claude_code", "statewright.hook", "statewright.model",
+FAST = {"statewright.fast"} | {"statewright.fast." + name for name in ("coding", "files", "locks", "paths", "system")}
+OURS = FAST | {"statewright", "statewright.harness", "statewright.harness.claude_code", "statewright.hook", "statewright.model",
         "statewright.store", "statewright.store.layout", "statewright.trace", "statewright.trace.shape", "start"}
 KERNEL = OURS | {
     "statewright." + name for name in (

@@ -54,7 +54,7 @@ sys.path[:0] = sys.argv[1:3]
 from statewright import fast
 def leave(code):
     fast.write(2, ("\\n" + " ".join(sorted(sys.modules))).encode())
-    fast._os._exit(code)
+    fast.OS._exit(code)
 fast.leave = leave
 import start
 start.ROOT = sys.argv[2]

@@ -17,7 +17,8 @@ print([bool(rule.check({}, {}, event)) for rule in (protection, authority)])
 print(*sorted(name for name in sys.modules if name.startswith("statewright.")))
 """
 PLAIN = {"statewright.model", "statewright.policy", "statewright.policy.authority", "statewright.policy.protection"}
-PATHS = PLAIN | {"statewright.fast", "statewright.policy.paths", "statewright.policy.patches", "statewright.policy.protected"}
+FAST = {"statewright.fast"} | {"statewright.fast." + name for name in ("coding", "files", "locks", "paths", "system")}
+PATHS = PLAIN | FAST | {"statewright.policy.paths", "statewright.policy.patches", "statewright.policy.protected"}
 
 
 def _loaded(tool: str, path: str) -> tuple[str, set[str]]:

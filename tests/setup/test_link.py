@@ -100,7 +100,7 @@ def test_a_changed_source_makes_the_linked_file_stale(tmp_path: Path) -> None:
     copy = _copy(tmp_path)
     code, head = link.link(copy, tmp_path, {})
     assert len(_ask(code, head)) == 3
-    os.utime(copy / "fast.py", (1, 1))
+    os.utime(copy / "model.py", (1, 1))
     assert _ask(code, head) == []  # it steps aside and runs nothing
 
 

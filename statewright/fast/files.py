@@ -1,0 +1,129 @@
+"""What a file holds: read, written, replaced, made, removed."""
+
+from statewright.fast.system import CLOEXEC, OS, WINDOWS
+
+
+def read_file(path: str, limit: int = -1) -> "bytes | None":
+    """A file's bytes (at most ``limit``), None when there is no such file; OSError otherwise."""
+    try:
+        fd = OS.open(path, OS.O_RDONLY | CLOEXEC)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    try:
+        size = OS.fstat(fd).st_size + 1 if limit < 0 else limit
+        data = OS.read(fd, size)
+        while 0 < len(data) < size:
+            more = OS.read(fd, size - len(data))
+            if not more:
+                break
+            data += more
+        return data
+    finally:
+        OS.close(fd)
+
+
+def read_slice(path: str, offset: int, length: int) -> bytes:
+    """``length`` bytes of a file from ``offset``; OSError when there is no such file."""
+    fd = OS.open(path, OS.O_RDONLY | CLOEXEC)
+    try:
+        OS.lseek(fd, offset, 0)
+        return OS.read(fd, length)
+    finally:
+        OS.close(fd)
+
+
+def replace(path: str, data: bytes, sync: bool = False) -> None:
+    """Put a whole file in place of another in one step; owner only."""
+    fresh = "%s.%d.new" % (path, OS.getpid())
+    fd = OS.open(fresh, OS.O_WRONLY | OS.O_CREAT | OS.O_TRUNC | CLOEXEC, 0o600)
+    try:
+        while data:
+            data = data[OS.write(fd, data) :]
+        if sync:
+            OS.fsync(fd)
+    finally:
+        OS.close(fd)
+    OS.replace(fresh, path)
+
+
+def open_append(path: str) -> int:
+    """A file to append to, made when absent; its descriptor."""
+    return OS.open(path, OS.O_RDWR | OS.O_CREAT | OS.O_APPEND | CLOEXEC, 0o600)
+
+
+def open_read(path: str) -> int:
+    """A file to read; its descriptor."""
+    return OS.open(path, OS.O_RDONLY | CLOEXEC)
+
+
+def open_own(path: str) -> int:
+    """Open a regular file of this user's for reading. OSError for a link, ValueError (a word) for what is no such file."""
+    fd = OS.open(path, OS.O_RDONLY | CLOEXEC | getattr(OS, "O_NOFOLLOW", 0) | getattr(OS, "O_NONBLOCK", 0))
+    found = OS.fstat(fd)
+    wrong = "kind" if found.st_mode & 0o170000 != 0o100000 else "" if WINDOWS or found.st_uid == OS.geteuid() else "owner"
+    if wrong:
+        OS.close(fd)
+        raise ValueError(wrong)
+    return fd
+
+
+close = OS.close
+
+
+def length(fd: int) -> int:
+    """An open file's size in bytes."""
+    return OS.fstat(fd).st_size
+
+
+def mark(path: "str | int") -> "tuple[int, int, int]":
+    """Device, inode and bytes of a file or an open one; OSError when there is none."""
+    found = OS.stat(path)
+    return found.st_dev, found.st_ino, found.st_size
+
+
+def read_at(fd: int, offset: int, count: int) -> bytes:
+    """At most ``count`` bytes of an open file from ``offset``; fewer only at its end."""
+    OS.lseek(fd, offset, 0)
+    data = OS.read(fd, count)
+    while data and len(data) < count:
+        more = OS.read(fd, count - len(data))
+        if not more:
+            break
+        data += more
+    return data
+
+
+def add(fd: int, data: bytes, cut: int = -1, sync: bool = False) -> None:
+    """Append to an open file, first cut to ``cut`` bytes unless that is negative."""
+    if cut >= 0:
+        OS.ftruncate(fd, cut)
+    while data:
+        data = data[OS.write(fd, data) :]
+    if sync:
+        OS.fsync(fd)
+
+
+def make_dirs(path: str) -> None:
+    """Make a folder and its parents, owner only; one that is there already is fine."""
+    try:
+        OS.mkdir(path, 0o700)
+    except FileExistsError:
+        return
+    except FileNotFoundError:
+        parent = path.rpartition("/")[0]
+        if not parent:
+            raise
+        make_dirs(parent)
+        try:
+            OS.mkdir(path, 0o700)
+        except FileExistsError:
+            return
+
+
+def remove(path: str) -> bool:
+    """Remove a file; False when it was not there."""
+    try:
+        OS.unlink(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    return True
