@@ -3,13 +3,14 @@
 ``import json`` alone doubles the start of an empty interpreter, so the hot path takes the C parts
 that the public modules are made of, each with the public module as its fallback (other Pythons,
 Windows). Everything that touches the operating system on the hot path goes through here, by the
-names below (``fast.read_file``); the room's modules are nobody else's to import.
+names below (``fast.read_file``); the room's modules are nobody else's to import, so that the linker
+(``setup.source``) makes one of them, each after those that it takes names from.
 """
 
+from statewright.fast.system import OS, WINDOWS, alive, ended, getcwd, getenv, getpid, getppid, iso, leave, now, peer, read_all, sleep, spawn, ticks
+from statewright.fast.system import token, user, write
 from statewright.fast.coding import dumps, encoded, loads, sha256
 from statewright.fast.files import add, close, length, make_dirs, mark, open_append, open_own, open_read, read_at, read_file, read_slice, remove
 from statewright.fast.files import replace
 from statewright.fast.locks import Busy, lock, unlock
 from statewright.fast.paths import inode, kind, links, looked, names, normal, real, size
-from statewright.fast.system import OS, WINDOWS, alive, ended, getcwd, getenv, getpid, getppid, iso, leave, now, peer, read_all, sleep, spawn, ticks
-from statewright.fast.system import token, user, write

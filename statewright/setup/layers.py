@@ -47,12 +47,18 @@ def ran(function: ast.AST, lines: frozenset[int]) -> bool:
 
 def collect(sources: dict[str, Source], lines: Lines, there: Layer) -> Layer:
     """``there``, and what else calls need that ran these lines."""
+    lines = {**lines, **{name: _gathered(source, lines) for name, source in sources.items() if source.parts and name in lines}}
     made = _Collector(sources, lines, there.copy())
     for name in sorted(sources.keys() & lines.keys()):
         for number, one in enumerate(sources[name].statements):
             if any(ran(part, lines[name]) for part in ([one.node] if one.function else methods(one.node).values())):
                 made.include(sources[name], number)
     return made.layer
+
+
+def _gathered(source: Source, lines: Lines) -> frozenset[int]:
+    """The lines that ran of a room's modules, where they lie in the one that they are linked as."""
+    return frozenset(moved + line for part, moved in source.parts.items() for line in lines.get(part, NONE))
 
 
 class _Collector:

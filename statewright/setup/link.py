@@ -50,6 +50,8 @@ def modules(package: Path) -> dict[str, Source]:
             for node in ast.walk(one.node):
                 for module, inside, _ in imported(node):
                     queue += [module, "%s.%s" % (module, inside)]
+    for part in (part for room in found.values() for part in room.parts if part in found):
+        raise ValueError("%s is its room's alone: import the room" % part)
     return found
 
 
@@ -137,7 +139,7 @@ def _stamps(package: Path, sources: dict[str, Source]) -> tuple[tuple[str, int, 
     installer that writes every file anew: its first file then has another inode or time.
     """
     installed = any("site-packages" in one.path.parts for one in sources.values())
-    paths = [package / "__init__.py"] if installed else sorted(one.path for one in sources.values())
+    paths = [package / "__init__.py"] if installed else sorted(path for one in sources.values() for path in one.files)
     found = [(path.as_posix(), path.stat()) for path in paths]
     return tuple((path, one.st_size, one.st_mtime, one.st_ino) for path, one in found)
 

@@ -10,6 +10,7 @@ FUNCTION = ast.FunctionDef | ast.AsyncFunctionDef
 SCOPE = FUNCTION | ast.Lambda
 IMPORT = ast.Import | ast.ImportFrom
 OURS = "statewright"
+STRIDE = 10_000  # by how many lines the modules of a room lie apart where they are linked as one
 
 
 @dataclass
@@ -54,6 +55,7 @@ class Source:
     path: Path
     package: bool
     statements: list[Statement]
+    parts: dict[str, int] = field(default_factory=dict)  # modules that are linked as this one, and by how many lines theirs are moved
     bound: dict[str, list[int]] = field(default_factory=dict)
     locals: dict[int, set[str]] = field(default_factory=dict)  # by a function's line, see ``local``
 
@@ -61,6 +63,11 @@ class Source:
         for number, one in enumerate(self.statements):
             for name in one.binds:
                 self.bound.setdefault(name, []).append(number)
+
+    @property
+    def files(self) -> list[Path]:
+        """Every file it was read from."""
+        return [self.path, *(_beside(self.path, part) for part in self.parts)]
 
     @property
     def whole(self) -> bool:
@@ -84,10 +91,28 @@ class Source:
 
 
 def parse(name: str, path: Path) -> Source:
-    """Read a module's source."""
+    """Read a module's source. A room whose own file only gathers the names of its modules is one module with all of theirs, since each
+    module more costs every call: they are the room's alone, and no two of them name things alike. ValueError where they do."""
+    statements = _statements(path)
+    parts = list(dict.fromkeys(one.ours[0] if one.ours and one.ours[0].startswith(name + ".") else "" for one in statements))
+    if not parts or not all(parts):
+        return Source(name, path, path.name == "__init__.py", statements)
+    moved = {part: STRIDE * number for number, part in enumerate(parts, 1)}
+    statements = [one for part in parts for one in _statements(_beside(path, part), moved[part]) if not one.ours or one.ours[0] not in moved]
+    made = [bound for one in statements if not isinstance(one.node, IMPORT) for bound in one.binds]
+    for twice in (one for one in made if made.count(one) > 1):
+        raise ValueError("%s: %s stands for two things" % (name, twice))
+    return Source(name, path, True, statements, moved)
+
+
+def _beside(path: Path, module: str) -> Path:
+    return path.with_name(module.rpartition(".")[2] + ".py")
+
+
+def _statements(path: Path, moved: int = 0) -> list[Statement]:
     tree = _Plain().visit(ast.parse(path.read_text(encoding="utf-8"), str(path)))
-    statements = [Statement(node, _binds(node), _ours(node)) for one in tree.body for node in _single(one) if not isinstance(node, ast.Pass)]
-    return Source(name, path, path.name == "__init__.py", statements)
+    ast.increment_lineno(tree, moved)
+    return [Statement(node, _binds(node), _ours(node)) for one in tree.body for node in _single(one) if not isinstance(node, ast.Pass)]
 
 
 def used(node: ast.AST) -> set[str]:

@@ -90,6 +90,22 @@ def test_everything_a_hook_may_load_is_linked_and_nothing_cold() -> None:
     assert not {name for name in names if name.split(".")[1:2] in (["cli"], ["setup"], ["workflow"])}
 
 
+def test_a_room_that_gathers_the_names_of_its_modules_is_linked_as_one(tmp_path: Path) -> None:
+    found = link.modules(PACKAGE)
+    assert {"read_file", "loads", "lock", "real", "getenv"} <= set(found["statewright.fast"].bound)
+    assert not [name for name in found if name.startswith("statewright.fast.")]
+    copy = _copy(tmp_path)
+    paths, brief = copy / "fast" / "paths.py", copy / "brief.py"
+    text = paths.read_text()
+    paths.write_text(text + "\n\ndef loads() -> None: ...\n")
+    with pytest.raises(ValueError, match=r"statewright.fast: loads stands for two things"):
+        link.modules(copy)
+    paths.write_text(text)
+    brief.write_text(brief.read_text() + "\nfrom statewright.fast.paths import kind\n")
+    with pytest.raises(ValueError, match=r"statewright.fast.paths is its room's alone"):
+        link.modules(copy)
+
+
 def test_a_hook_begins_with_a_small_image_and_no_plain_module(tmp_path: Path) -> None:
     plain, read, pieces = map(int, _ask(*link.link(PACKAGE, tmp_path)))
     assert (plain, pieces) == (0, 1)
@@ -100,7 +116,7 @@ def test_a_changed_source_makes_the_linked_file_stale(tmp_path: Path) -> None:
     copy = _copy(tmp_path)
     code, head = link.link(copy, tmp_path, {})
     assert len(_ask(code, head)) == 3
-    os.utime(copy / "model.py", (1, 1))
+    os.utime(copy / "fast" / "files.py", (1, 1))
     assert _ask(code, head) == []  # it steps aside and runs nothing
 
 
