@@ -102,7 +102,7 @@ def test_a_room_that_gathers_the_names_of_its_modules_is_linked_as_one(tmp_path:
         link.modules(copy)
     paths.write_text(text)
     brief.write_text(brief.read_text() + "\nfrom statewright.fast.paths import kind\n")
-    with pytest.raises(ValueError, match=r"statewright.fast.paths is its room's alone"):
+    with pytest.raises(ValueError, match="is its room's alone"):
         link.modules(copy)
 
 
