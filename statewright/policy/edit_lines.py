@@ -3,13 +3,16 @@
 CR, LF and CRLF end lines. Several edits and the files of one patch add up.
 """
 
-from statewright.policy.patches import patch_text
+from statewright.policy.patches import head, own, pair, patch_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from statewright.model import Event
+
+
+LONGEST = 64 << 20  # characters of a file between the edits of one call
 
 
 class Uncountable(Exception):
@@ -59,8 +62,8 @@ def changed_lines(event: "Event") -> int:
         edits = given.get("edits")
         if not isinstance(edits, list) or not edits:
             raise Uncountable("it holds no edits")
-        return sum(_edit(event, edit) for edit in edits)
-    return _edit(event, given)
+        return _edits(event, edits)
+    return _edits(event, [given])
 
 
 def _cell(event: "Event") -> int:
@@ -86,15 +89,40 @@ def _cell(event: "Event") -> int:
     return max(count, difference(old, source))
 
 
-def _edit(event: "Event", edit: "Any") -> int:
-    if not isinstance(edit, dict) or not isinstance(edit.get("old_string"), str) or not isinstance(edit.get("new_string"), str):
-        raise Uncountable("its old or new text is no text")
-    old, new = edit["old_string"], edit["new_string"]
-    count = difference(old, new)
-    every = edit.get("replace_all")
-    if every and str(every).lower() not in ("false", "0", "no") and old:
-        count *= max(_on_disk(event, str(event.input.get("file_path", ""))).count(old), 1)
-    return count
+def _edits(event: "Event", edits: "list[Any]") -> int:
+    """The edits of one file in their order: each is made to what the one before it left."""
+    total, text = 0, None
+    for edit in edits:
+        if not isinstance(edit, dict) or not isinstance(edit.get("old_string"), str) or not isinstance(edit.get("new_string"), str):
+            raise Uncountable("its old or new text is no text")
+        old, new = edit["old_string"], edit["new_string"]
+        count = difference(old, new)
+        if _every(edit.get("replace_all")) and old:
+            text = matched(_on_disk(event, str(event.input.get("file_path", "")))) if text is None else text
+            count *= max(text.count(matched(old)), 1)
+        elif text is None and len(edits) > 1:
+            text = matched(_on_disk(event, str(event.input.get("file_path", ""))))
+        if text is not None:
+            text = text.replace(matched(old), matched(new), -1 if _every(edit.get("replace_all")) else 1) if old else text or matched(new)
+            if len(text) > LONGEST:
+                raise Uncountable("the text grows too long")
+        total += count
+    return total
+
+
+def _every(flag: "Any") -> bool:
+    """Whether all occurrences are meant; the flag as a word counts as well."""
+    return bool(flag) and str(flag).lower() not in ("false", "0", "no")
+
+
+def matched(text: str) -> str:
+    """A text as the client compares it with a file's: LF for CRLF, straight quotes for curly ones. Measured with 2.1.332."""
+    return text.replace("\r\n", "\n").replace("\u2018", "'").replace("\u2019", "'").replace("\u201c", '"').replace("\u201d", '"')
+
+
+def occurrences(text: str, old: str) -> int:
+    """How often a tool that changes every occurrence finds one, at most."""
+    return max(text.count(old), matched(text).count(matched(old)))
 
 
 def _on_disk(event: "Event", path: str) -> str:
@@ -116,25 +144,27 @@ def _patch(event: "Event") -> int:
 
 
 def patch_lines(event: "Event", text: str) -> int:
-    """The + and - lines of a patch; a deleted file counts in full."""
+    """The + and - lines of a patch; a deleted file counts in full, and so does one that a new or moved one takes the place of."""
     added = removed = total = 0
-    own = "*** Begin Patch" in text or "*** Update File:" in text or "*** Add File:" in text
+    first = own(text)
     lines = split(text)
+    written: "list[str] | None" = None  # of a new file, so far
+    over = ""  # the path it gets
     for i, line in enumerate(lines):
-        if (not own and _header(lines, i)) or line.startswith(("*** ", "@@", "diff ")):
-            if line.startswith(("*** ", "diff ", "@@")):
-                total += max(added, removed)
-                added = removed = 0
-            if line.startswith("*** Delete File:"):
-                total += len(split(_on_disk(event, line[16:].strip())))
+        kind, path = head(line)
+        if kind or (not first and pair(lines, i)) or line.startswith(("*** ", "@@", "diff ")):
+            total += max(added, removed, difference(_on_disk(event, over), "\n".join(written)) if written else 0)
+            added = removed = 0
+            if kind or line[:4] == "*** ":
+                written = [] if kind == "add" else None
+            if kind == "add":
+                over = path
+            elif kind in ("delete", "move"):
+                total += len(split(_on_disk(event, path)))
         elif line[:1] == "+":
             added += 1
+            if written is not None:
+                written.append(line[1:])
         elif line[:1] == "-":
             removed += 1
-    return total + max(added, removed)
-
-
-def _header(lines: "list[str]", i: int) -> bool:
-    """Whether a line is one of the two in front of a hunk that name the files; a removed ``-- x`` looks like one."""
-    at = i if lines[i].startswith("--- ") else i - 1
-    return at >= 0 and [line[:4] for line in lines[at : at + 2]] == ["--- ", "+++ "] and lines[at + 2 : at + 3] != [] and lines[at + 2][:2] == "@@"
+    return total + max(added, removed, difference(_on_disk(event, over), "\n".join(written)) if written else 0)

@@ -3,9 +3,9 @@
 Counted as the edit tools are. A tool whose name says that it changes a file, and whose input does not show how much, cannot be counted.
 """
 
-from statewright.policy.edit_lines import Uncountable, difference, patch_lines, split
+from statewright.policy.edit_lines import Uncountable, difference, occurrences, patch_lines, split
 from statewright.policy.given import removes_by_name, words_of
-from statewright.policy.patches import patch_files
+from statewright.policy.patches import touched
 from statewright.policy.paths import absolute
 
 TYPE_CHECKING = False
@@ -127,7 +127,7 @@ def _count(event: "Event", edit: Edit, words: "list[str]") -> int:
         ranged = _range(given)
         count = difference(old, new) if old is not None else max(len(split(new)), ranged, 1)
         if every and old:
-            count *= max(_on_disk(event, edit.path).count(old), 1)
+            count *= max(occurrences(_on_disk(event, edit.path), old), 1)
         total += count
     for key, value in given.items():
         text = "\n".join(value) if key in WHOLE and isinstance(value, list) else value
@@ -185,7 +185,7 @@ def paths(event: "Event") -> "list[str]":
         return []
     found = edits(event)
     out = [edit.path for edit in found if edit.path]
-    out += [path for edit in found for key in PATCH if isinstance(edit.holder.get(key), str) for _, path in patch_files(edit.holder[key])]
+    out += [path for edit in found for key in PATCH if isinstance(edit.holder.get(key), str) for path in touched(edit.holder[key])]
     words = words_of(event.raw_tool or event.tool)
     if not found and (removes_by_name(event.raw_tool or event.tool) or not WRITING.isdisjoint(words)):
         out += _paths(event.input)

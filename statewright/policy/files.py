@@ -73,9 +73,9 @@ def _tool(event: "Event") -> "list[str]":
     if not isinstance(event.input, dict):
         return []
     if event.tool == "apply_patch":
-        from statewright.policy.patches import patch_files, patch_text
+        from statewright.policy.patches import patch_text, touched
 
-        return [path for _, path in patch_files(patch_text(event.input) or "")]
+        return touched(patch_text(event.input) or "")
     return [event.input[key] for key in ("file_path", "notebook_path", "path") if isinstance(event.input.get(key), str) and event.input[key]]
 
 

@@ -31,8 +31,8 @@ def absolute(event: "Event", path: str, base: str = "") -> str:
 
         link, rest = process(path)
         path = {"cwd": here + "/" + rest, "root": "/" + rest}.get(link, path)
-    if path[:7] == "file://":
-        path = path[16:] if path[7:17] == "localhost/" else path[7:]
+    if path[:5].lower() == "file:":
+        path = path[16:] if path[7:17].lower() == "localhost/" else path[7:] if path[5:7] == "//" else path[5:]
     return path if path[:1] == "/" or path[1:3] in (":/", ":\\") else here + "/" + path
 
 
@@ -98,7 +98,12 @@ class Guard:
         known = self.known.get((path, base))
         if known is None:
             out = set()
-            for spelling in {path, path.replace("\\", "/")}:
+            spellings = {path, path.replace("\\", "/")}
+            if "$" in path or " " in path or ":" in path or path[-1:] in ".\t\n\r" or "./" in path or not path.isascii():
+                from statewright.policy import spellings as further
+
+                spellings |= further.of(path, self.event.home, base or self.event.cwd or self.event.project)
+            for spelling in spellings:
                 absolute = self.absolute(spelling, base)
                 out.add(normal(absolute))
                 out.add(self.real(absolute))
@@ -111,7 +116,15 @@ class Guard:
             return False
         if any(self._covered(form) for form in self.spelled(path, base)):
             return True
-        return self._linked(self.absolute(path, base))
+        return self._linked(self.absolute(path, base)) or ("/root/" in path and self._rooted(path))
+
+    def _rooted(self, path: str) -> bool:
+        """Whether a path through a process's root ends as a protected one: whose root it is, it does not say."""
+        from statewright.policy.roads import process
+
+        link, rest = process(path)
+        parts = normal("/" + rest).lower().split("/") if link == "root" else []
+        return any(_among("/".join(parts[i:]), BELOW) for i in range(1, len(parts)))
 
     def _covered(self, spelled: str) -> bool:
         form = spelled.lower()

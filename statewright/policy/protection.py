@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 RULE = "protection"
 PATH_KEYS = ("file_path", "notebook_path", "path")
 REASON = "%s is protected: the workflow's files and the hook settings are changed by people, outside the agent."
+UNREAD = "The path is no plain text."
 HOLE = "\0"  # stands in a shell word for what only a running shell knows
 
 
@@ -29,6 +30,9 @@ def check(state: "State", snap: "Snapshot", event: "Event") -> "Finding | None":
     if event.tool in EDIT_TOOLS:
         return _edit(event)
     if event.tool in READING_TOOLS:
+        for key in PATH_KEYS:
+            if key in event.input and not _is_path(event.input[key], key):
+                return Finding(DENY, RULE, UNREAD)
         if event.facts is None or event.facts.kind(event.data + "/secrets") != "dir":
             return None  # nobody was ever asked for an approval here
         from statewright.policy import secrets
@@ -39,6 +43,11 @@ def check(state: "State", snap: "Snapshot", event: "Event") -> "Finding | None":
     from statewright.policy import protection_tools
 
     return protection_tools.check(state, event)
+
+
+def _is_path(value: object, key: str) -> bool:
+    """Whether a path is a text, and one that a disk can hold; ``path`` may be left out."""
+    return (isinstance(value, str) and "\0" not in value) or (value is None and key == "path")
 
 
 def no(path: str) -> Finding:
@@ -55,15 +64,20 @@ def _edit(event: "Event") -> "Finding | None":
         text = patch_text(event.input)
         if text is None:
             return Finding(DENY, RULE, "The patch is no text.")
-        for _, path in patch_files(text):
+        named = patch_files(text)
+        for _, path in named:
+            if "\0" in path:
+                return Finding(DENY, RULE, UNREAD)
             if guard.protected(path):
                 return no(path)
+        if not named and not any(key in event.input for key in PATH_KEYS):
+            return Finding(DENY, RULE, "The patch names no file to change.")
     seen = False
     for key in PATH_KEYS:
         if key in event.input:
             path = event.input[key]
-            if not isinstance(path, str) or "\0" in path or not path:
-                return Finding(DENY, RULE, "The path to change is no plain text.")
+            if not path or not _is_path(path, ""):
+                return Finding(DENY, RULE, UNREAD)
             seen = True
             if guard.protected(path):
                 return no(path)

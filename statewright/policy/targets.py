@@ -41,11 +41,11 @@ def files(event: "Event") -> "list[str]":
     for call, here in zip(found, folders(event, found, names), strict=True):
         out += [path for _, path in targets(call, names, here) if path]
         if call.name in ("apply_patch", "applypatch"):
-            from statewright.policy.patches import patch_files
+            from statewright.policy.patches import touched
 
             for redirect in call.command.redirects:
                 if redirect.heredoc is not None:
-                    out += [path for _, path in patch_files(redirect.heredoc.text)]
+                    out += touched(redirect.heredoc.text)
         for i, word in enumerate(call.words):
             if word.text[:5] == "--out" and not call.command.behind and "\0" not in here:
                 name, sign, _ = word.text.partition("=")

@@ -44,14 +44,17 @@ def needed(event: "Event") -> "tuple[str, ...]":
     """The canonical tools a call needs; a patch that adds, deletes or moves files needs Write as well."""
     if event.tool != "apply_patch":
         return (event.tool,)
-    text = event.input.get("input") or event.input.get("patch") or ""
-    needs = []
-    if isinstance(text, str):
-        if "*** Update File:" in text:
-            needs.append("Edit")
-        if "*** Add File:" in text or "*** Delete File:" in text or "*** Move to:" in text:
-            needs.append("Write")
-    return tuple(needs) or ("Edit", "Write")
+    from statewright.policy.patches import patch_files, patch_text
+
+    kinds = [kind for kind, _ in patch_files(patch_text(event.input) or "")]
+    if not kinds:
+        return ("Edit", "Write")
+    return (("Edit",) if "update" in kinds else ()) + (("Write",) if any(kind != "update" for kind in kinds) else ())
+
+
+def _shown(tool: str) -> str:
+    """A tool's name as a refusal quotes it."""
+    return tool if tool.isprintable() and len(tool) <= 120 else "".join(c if c.isprintable() else "?" for c in tool[:120])
 
 
 def check(state: "State", snap: "Snapshot", event: "Event") -> "Finding | None":
@@ -66,7 +69,7 @@ def check(state: "State", snap: "Snapshot", event: "Event") -> "Finding | None":
         if granted and not banned:
             continue
         if allowed is None:
-            return Finding(DENY, RULE, "%s is not allowed in state %s." % (event.raw_tool or tool, state["s"]))
+            return Finding(DENY, RULE, "%s is not allowed in state %s." % (_shown(event.raw_tool or tool), state["s"]))
         names = ", ".join(name for name in allowed if not listed(refused, name)) or "none"
-        return Finding(DENY, RULE, "%s is not allowed in state %s. Allowed tools: %s." % (event.raw_tool or tool, state["s"], names))
+        return Finding(DENY, RULE, "%s is not allowed in state %s. Allowed tools: %s." % (_shown(event.raw_tool or tool), state["s"], names))
     return None

@@ -41,7 +41,7 @@ class Disk:
         try:
             cells = fast.loads((self.text(path) or "null").encode("utf-8", "surrogateescape"))["cells"]
             number = int(name[5:]) if name[:5] == "cell-" and name[5:].isdigit() else -1
-            found = [cell for i, cell in enumerate(cells) if cell.get("id") == name or (i == number and "id" not in cell)]
+            found = [cell for cell in cells if cell.get("id") == name] or [cell for i, cell in enumerate(cells) if i == number]
             source = found[0]["source"]
             return source if isinstance(source, str) else "".join(source)
         except (ValueError, KeyError, IndexError, TypeError, AttributeError):

@@ -60,7 +60,7 @@ class Place:
     def here(self, value: Any) -> Any:
         if isinstance(value, str):
             for old, new in (("/repo", self.project), ("/home/dev", self.home)):
-                for before in (" ", "'", '"', "=", "\n", ":", "(", "//"):
+                for before in (" ", "'", '"', "=", "\n", ":", "(", "//", "/", "/.", "root", "localhost"):
                     value = value.replace(before + old, before + new)
                 if value.startswith(old):
                     value = new + value[len(old) :]
@@ -80,6 +80,10 @@ class Place:
             path = Path(self.project, name)
             path.parent.mkdir(parents=True, exist_ok=True)
             path.symlink_to(target)
+        for name, other in fs.get("hard", {}).items():
+            path = Path(self.project, name)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            os.link(Path(self.project, other), path)
 
 
 def compiled(state: dict[str, Any]) -> dict[str, Any]:

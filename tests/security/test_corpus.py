@@ -12,7 +12,7 @@ CORPUS = Path(__file__).parent.parent / "data" / "corpus"
 
 
 def cases() -> Iterator[Any]:
-    for name in ("shell.jsonl", "tools.jsonl", "extra.jsonl", "wide.jsonl"):
+    for name in ("shell.jsonl", "tools.jsonl", "extra.jsonl", "wide.jsonl", "calls.jsonl"):
         for line in (CORPUS / name).read_text(encoding="utf-8").split("\n"):
             if line:
                 case = json.loads(line)
@@ -26,7 +26,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
 
 @pytest.mark.parametrize("case", list(cases()))
 def test_each_case_is_answered_as_the_rules_say(case: dict[str, Any], place: Place) -> None:
-    setup = case.get("fs", {})
+    setup = place.here(case.get("fs", {}))
     if setup:
         place.reset()
         place.set_up(setup)

@@ -20,6 +20,7 @@ DATA = ROOT / "tests" / "data" / "corpus"
 CASES = [json.loads(line) for name in ("shell.jsonl", "tools.jsonl") for line in (DATA / name).read_text(encoding="utf-8").split("\n") if line]
 # Of our own rows one in ten: all of them are judged in test_corpus.py, here the road is what is tried.
 CASES += [json.loads(line) for line in (DATA / "wide.jsonl").read_text(encoding="utf-8").split("\n")[::10] if line]
+CASES += [json.loads(line) for line in (DATA / "calls.jsonl").read_text(encoding="utf-8").split("\n")[::10] if line]
 PARTS = 16
 
 
