@@ -17,7 +17,8 @@ from statewright.shell.whole import read_whole
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 CASES = [json.loads(line) for file in sorted((DATA / "corpus").glob("*.jsonl")) for line in file.read_text(encoding="utf-8").split("\n") if line]
-LINES = [case["input"]["command"] for case in CASES if isinstance((case.get("input") or {}).get("command"), str)]
+INPUTS = [case.get("input") for case in CASES]
+LINES = [given["command"] for given in INPUTS if isinstance(given, dict) and isinstance(given.get("command"), str)]
 
 
 def facts(thing: Any) -> Any:
