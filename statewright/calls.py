@@ -1,14 +1,14 @@
 """The part of the kernel that follows a tool call: reserved when it is let through, confirmed or released when its end is known. Pure."""
 
 from statewright import brief, moves
-from statewright.model import EDIT_TOOLS, MEMORY_FILES, Event, Outcome
+from statewright.model import EDIT_TOOLS, MEMORY_FILES, Outcome
 from statewright.policy import budget, iterations, tools
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from statewright.model import Json, Snapshot, State, Workflow
+    from statewright.model import Event, Json, Snapshot, State, Workflow
 
 PENDING = 256  # calls remembered at most; the oldest is given up first
 AGENTS = 64  # subagents remembered at most
@@ -39,27 +39,26 @@ def reserve(out: Outcome, nxt: "Snapshot", state: "State", event: "Event") -> No
         from statewright.policy import commandline
 
         writes = commandline.writes(event)
-    check = _check_run(state, event)
-    seen = _check_seen(state, event, check) if check else None
-    wrote = (writes and not (seen and "check" in seen)) or (bool(event.mcp_server) and not event.extra.get("own") and _changes(state, event))
-    if wrote:
-        nxt["clock"] += 1  # whatever was checked before is stale now
+    check, seen = _check_run(state, event), None
+    if check:
+        from statewright import observed
+
+        seen = observed.begun(state, event, check)
     call = {
-        "at": event.time,
-        "params": event.extra.get("digest"),
-        "tool": event.tool,
-        "server": event.mcp_server,
-        "agent": event.agent,
-        "type": event.agent_type,
-        "counted": counted,
-        "files": fresh,
-        "entry": nxt["entry"],
-        "edit": writes,
-    }
-    if wrote:
+        "at": event.time, "params": event.extra.get("digest"), "tool": event.tool, "server": event.mcp_server, "agent": event.agent,
+        "type": event.agent_type, "counted": counted, "files": fresh, "entry": nxt["entry"], "edit": writes,
+    }  # fmt: skip
+    if (writes and not (seen and "check" in seen)) or (bool(event.mcp_server) and not event.extra.get("own") and _changes(state, event)):
+        nxt["clock"] += 1  # whatever was checked before is stale now
         call["wrote"] = 1  # how often the clock was moved for it: again at its end, for a check that began meanwhile
     if seen:
         call.update(seen, clock=nxt["clock"])
+    _describe(call, state, event)
+    _await(out, nxt, event, call)
+
+
+def _describe(call: "Json", state: "State", event: "Event") -> None:
+    """What else a call's end wants to know: the runtime's word, what it leaves running, what the trace is to tell of it."""
     told = event.extra.get("ogr")
     if told is not None and told.categories:
         call["ogr"] = told.categories
@@ -70,6 +69,10 @@ def reserve(out: Outcome, nxt: "Snapshot", state: "State", event: "Event") -> No
     usual = isinstance(path, str) and path[path.rfind("/") + 1 :] in MEMORY_FILES
     if usual or settings:
         _for_the_trace(call, event, settings or {}, usual)
+
+
+def _await(out: Outcome, nxt: "Snapshot", event: "Event", call: "Json") -> None:
+    """Keep a call until its end, and its ticket where it is one of ours; one whose end nobody will tell has ended now."""
     words = event.extra.get("own")
     if words and words[0] in ("transition", "check"):
         until = event.time + moves.TICKET_SECONDS
@@ -141,106 +144,17 @@ def _check_run(state: "State", event: "Event") -> str:
     return ""
 
 
-def _check_seen(state: "State", event: "Event", name: str) -> "Json":
-    """What a check's call is remembered by; of one whose program is not to be believed, why."""
-    from statewright.machine.counts import kind_of
-
-    declared = state["checks"][name]
-    look = event.extra.get("programs")
-    why, by = look(event, declared, "") if look else ("", "")
-    if why:
-        return {"doubted": name, "doubt": why}
-    return {"check": name, "line": declared["command"].strip(), "parse": kind_of(declared), "by": by, "cwd": declared.get("cwd", "")}
-
-
-def _observe(out: Outcome, workflow: "Workflow", nxt: "Snapshot", call: "Json", event: "Event") -> "Snapshot":
-    """A check's own command ended in sight of the hook: its status is a fact, of the weakest grade."""
-    code = event.extra.get("exit_code")
-    line = call.get("line", "")
-    if call.get("doubt"):
-        return _not_counted(out, nxt, event, call["doubted"], call["doubt"])
-    if not call.get("check") or code is None or (event.command is not None and event.command.strip() != line):
-        return nxt  # not known, or another hook put another command in its place
-    if call.get("by") and event.extra.get("programs"):
-        why = event.extra["programs"](event, {"command": line, "cwd": call["cwd"]}, call["by"])[0]
-        if why:
-            return _not_counted(out, nxt, event, call["check"], why)
-    extra = {
-        "name": call["check"],
-        "exit_code": code,
-        "grade": "observed",
-        "clock": call["clock"],
-        "started": call["at"],
-        "call": event.call,
-        "command": line,
-    }
-    _counted(extra, call.get("parse", ""), event)
-    from statewright import results
-
-    seen = results.checked(workflow, nxt, Event("checked", time=event.time, extra=extra), None)
-    out.entries.extend(seen.entries)
-    return seen.snapshot or nxt
-
-
-def _not_counted(out: Outcome, nxt: "Snapshot", event: "Event", name: str, why: str) -> "Snapshot":
-    from statewright import results
-
-    seen = results.doubted(nxt, Event("doubted", time=event.time, tool=event.tool, extra={"name": name, "why": why}))
-    out.entries.extend(seen.entries)
-    out.tell = out.tell or seen.tell
-    return seen.snapshot or nxt
-
-
-def _counted(extra: "Json", kind: str, event: "Event") -> None:
-    """What the output tells besides the exit status, as far as it came along: the counts, and that no test ran."""
-    result = event.result
-    text = event.error
-    if isinstance(result, dict):
-        text = "\n".join([part for part in (result.get("stdout"), result.get("stderr")) if isinstance(part, str) and part])
-    if not isinstance(text, str) or not text:
-        return
-    from statewright.machine.counts import counts, nothing_ran
-
-    extra["counts"] = counts(kind, text)
-    extra["nothing"] = nothing_ran(kind, text)
-
-
-def _doubted(out: Outcome, nxt: "Snapshot", event: "Event") -> None:
-    """A second end of a check's call that tells another result: one of the two was made up, so neither counts."""
-    for name, rec in nxt["checks"].items():
-        if rec.get("call") == event.call and rec["exit_code"] != event.extra.get("exit_code") and rec["status"] != "unknown":
-            doubted = dict(rec, status="unknown", grade="none", exit_code=None)
-            nxt["checks"] = dict(nxt["checks"], **{name: doubted})
-            moves.remember(nxt, event, "sender", event.tool, "check %s: two ends of one call disagree, its result counts for nothing" % name)
-            out.entries.append(moves.entry("forgery", nxt, event, rule="sender", check=name, record=doubted, status_code=403))
-
-
 def call_step(nxt: "Snapshot", call: "Json", event: "Event", code: int, name: str = "") -> "Json":
     """The journal's entry for a call's end. free, late, wrote: what the counters made of it, where that is not the usual."""
     return moves.entry(
-        "call",
-        nxt,
-        event,
-        tool=call["tool"],
-        mcp_server=call["server"],
-        call=name or event.call,
-        agent=call["agent"],
-        agent_type=call["type"],
-        started=min(call["at"], event.time),
-        duration_ms=None if name else event.duration_ms,
-        params=call["params"],
-        output=None if name else event.extra.get("output"),
-        status_code=code,
-        bytes=0 if name else event.result_bytes,
-        ogr=call.get("ogr"),
-        from_agents=received(nxt, call["agent"], call["type"]),
-        to_agents=[] if name else event.extra.get("spawned", []),
-        memory=_memory(call, event) if code == 200 else [],
-        reading=call.get("reading", False),
-        free=not call.get("counted"),
-        late=call["entry"] != nxt["entry"],
-        wrote=call.get("wrote", 0),
-    )
+        "call", nxt, event, tool=call["tool"], mcp_server=call["server"], call=name or event.call, agent=call["agent"], agent_type=call["type"],
+        started=min(call["at"], event.time), duration_ms=None if name else event.duration_ms,
+        params=call["params"], output=None if name else event.extra.get("output"),
+        status_code=code, bytes=0 if name else event.result_bytes, ogr=call.get("ogr"),
+        from_agents=received(nxt, call["agent"], call["type"]), to_agents=[] if name else event.extra.get("spawned", []),
+        memory=_memory(call, event) if code == 200 else [], reading=call.get("reading", False),
+        free=not call.get("counted"), late=call["entry"] != nxt["entry"], wrote=call.get("wrote", 0),
+    )  # fmt: skip
 
 
 def post(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Outcome:
@@ -250,18 +164,7 @@ def post(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Ou
     waiting = dict(nxt["pending"])
     call = waiting.pop(event.call, None)
     if call is None:
-        began = event.time - (event.duration_ms or 0) / 1000
-        call = {
-            "at": began,
-            "params": event.extra.get("digest"),
-            "tool": event.tool,
-            "server": event.mcp_server,
-            "agent": event.agent,
-            "type": event.agent_type,
-            "entry": nxt["entry"],
-            "edit": event.tool in EDIT_TOOLS,
-        }
-        _doubted(out, nxt, event)
+        call = _unannounced(out, nxt, event)
     elif "wrote" in call:
         call = dict(call, wrote=2)
         nxt["clock"] += 1
@@ -271,7 +174,10 @@ def post(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Ou
         from statewright.background import noted  # here only: few calls leave something behind
 
         nxt["background"] = noted(nxt["background"], call, event)
-    nxt = out.snapshot = _observe(out, workflow, nxt, call, event)
+    if call.get("check") or call.get("doubt"):
+        from statewright import observed
+
+        nxt = out.snapshot = observed.ended(out, workflow, nxt, call, event)
     if call["edit"]:
         nxt["turn"] = dict(nxt["turn"], edits=nxt["turn"]["edits"] + 1)
     ticket = nxt["ticket"]
@@ -287,11 +193,24 @@ def post(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> Ou
         out.replace, size = event.extra["cut"](max(left, 0))
     nxt["bytes"] += max(0, size - nxt["estimates"].get(event.call, 0))  # the same end may be told twice
     nxt["estimates"] = dict(list(nxt["estimates"].items())[-63:], **{event.call: size})
-    warn(out, nxt, state, limit, event)
+    _warn(out, nxt, state, limit)
     return out
 
 
-def warn(out: Outcome, nxt: "Snapshot", state: "State", limit: "int | None", event: "Event") -> None:
+def _unannounced(out: Outcome, nxt: "Snapshot", event: "Event") -> "Json":
+    """What is known of a call that ended and was not waited for: none was announced, or its end is told once more."""
+    if nxt["checks"]:
+        from statewright import observed
+
+        observed.ended_again(out, nxt, event)
+    return {
+        "at": event.time - (event.duration_ms or 0) / 1000, "params": event.extra.get("digest"), "tool": event.tool, "server": event.mcp_server,
+        "agent": event.agent, "type": event.agent_type, "entry": nxt["entry"], "edit": event.tool in EDIT_TOOLS,
+    }  # fmt: skip
+
+
+def _warn(out: Outcome, nxt: "Snapshot", state: "State", limit: "int | None") -> None:
+    """The budget's word, once a state, when most of it is used."""
     if limit is not None and nxt["bytes"] >= limit * budget.WARN and not nxt["warned"]:
         nxt["warned"] = True
         out.tell = "statewright: %d of %d bytes of this state's context budget are used. %s" % (nxt["bytes"], limit, brief.way_out(state, nxt["own"]))
@@ -316,7 +235,7 @@ def batch(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") -> O
         out.snapshot = None
         return out
     state = workflow.state(nxt["machine"], nxt["state"])
-    warn(out, nxt, state, state.get("context_budget_bytes"), event)
+    _warn(out, nxt, state, state.get("context_budget_bytes"))
     return out
 
 
