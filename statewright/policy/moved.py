@@ -194,7 +194,7 @@ def target(call: "Call", current: "list[str]", event: "Event", names: "Names") -
         text = plain(pattern)
         if text is None and HOLE not in pattern:
             for base in current:
-                out += _matching(base, pattern, event)
+                out += matching(base, pattern, event)
             continue
         if text is None:
             if pattern[:1] == HOLE or ".." in pattern:
@@ -207,7 +207,7 @@ def target(call: "Call", current: "list[str]", event: "Event", names: "Names") -
     return out or [UNKNOWN]
 
 
-def _matching(base: str, pattern: str, event: "Event") -> "list[str]":
+def matching(base: str, pattern: str, event: "Event") -> "list[str]":
     """The folders that a pattern may name, as the disk has them; the pattern itself where nothing matches."""
     if base == UNKNOWN or event.facts is None:
         return [UNKNOWN]

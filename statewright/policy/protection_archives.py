@@ -1,12 +1,14 @@
 """Protection against what an archive unpacks: where it lies on the disk its members are looked at, one that cannot be looked into is refused.
 
-Only where the folder it goes to holds protected files. An archive that the same line makes or fetches is not there yet, and passes.
+Only where the folder it goes to holds protected files. An archive that the same line makes or fetches cannot be looked into yet: it
+unpacks into a folder of its own, or in a call of its own.
 """
 
 from statewright.policy.options import abbreviates
-from statewright.policy.output import _before
 from statewright.policy.patterns import plain
 from statewright.policy.protected import DOTS
+from statewright.policy.protection_arrivals import open_to
+from statewright.policy.protection_sources import TARS, ZIPS, files, made_before, there
 from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
@@ -17,14 +19,11 @@ if TYPE_CHECKING:
 
     Members = list[tuple[str, str]]
 
-TARS = ("tar", "gtar", "bsdtar", "jar")
-ZIPS = ("unzip", "bsdunzip")
-OTHERS = ("7z", "7za", "7zr", "rar", "unrar", "cpio", "pax")
-TELLING = ("cat", "gzip", "gunzip", "zcat", "xz", "unxz", "xzcat", "bzip2", "bzcat", "zstd", "zstdcat", "lz4", "pv", "dd")
-HIDING = ("base64", "base32", "xxd", "openssl", "uudecode", "basenc", "gpg", "age", "python", "python3", "perl", "ruby", "node", "php")
+OTHERS = ("7z", "7za", "7zr", "7zz", "p7zip", "rar", "unrar", "cpio", "pax")
 VALUED = {"tar": "fCbTXHVgKNLI", "gtar": "fCbTXHVgKNLI", "bsdtar": "fCbTXHsI", "jar": "fCe", "unzip": "dxP", "bsdunzip": "dxP"}
 FOLDER = {"tar": "C", "gtar": "C", "bsdtar": "C", "jar": "C", "unzip": "d", "bsdunzip": "d"}
 CLOSED = "!%s unpacks into %s, where the workflow's files are, and %s.|Unpack it into a folder of its own, or name the members."
+LATER = "%s cannot be looked into before this line has run; unpack it in a call of its own"
 
 
 class Unpacking:
@@ -47,18 +46,13 @@ def unpacked(call: "Call", scene: "Scene", bases: "list[str]") -> str:
     if found is None or scene.event.facts is None:
         return ""
     for folder in found.folders:
-        if HOLE in folder or not any(_matters(folder, base, scene) for base in bases):
+        folder = "." if folder[:1] == HOLE else folder  # nobody knows: it may be the project
+        if not any(open_to(folder, base, scene) for base in bases):
             continue
         fault = _into(call, found, folder, scene, bases)
         if fault:
             return fault
     return ""
-
-
-def _matters(folder: str, base: str, scene: "Scene") -> bool:
-    where = scene.guard.absolute(folder, base)
-    facts = scene.event.facts
-    return scene.hit(folder, [base], "all") or bool(facts.kind(where + "/.git") or facts.kind(where + "/.statewright"))
 
 
 def _into(call: "Call", found: Unpacking, folder: str, scene: "Scene", bases: "list[str]") -> str:
@@ -88,54 +82,30 @@ def _into(call: "Call", found: Unpacking, folder: str, scene: "Scene", bases: "l
 
 
 def _members(call: "Call", found: Unpacking, scene: "Scene", bases: "list[str]") -> "Members | str":
-    """The members of the archive; a text where they cannot be told: why, or "" where nobody could yet."""
-    files = _files(call, found, scene)
-    if isinstance(files, str):
-        return files
+    """The members of the archive; a text where they cannot be told: why, or "" where there is nothing to unpack."""
+    found_in = files(call, found, scene)
+    if isinstance(found_in, str):
+        return found_in
+    fresh = made_before(call, scene)
     out: "Members" = []
-    for path in files:
+    for pattern in found_in:
         for base in bases:
-            where = scene.guard.absolute(path, base)
-            kind = scene.event.facts.kind(where)
-            if not kind and call.name in ZIPS:
-                where, kind = where + ".zip", scene.event.facts.kind(where + ".zip")
-            if kind == "dir":
-                out += [(name, "") for name in scene.event.facts.names(where) if name in DOTS]
-            elif kind == "file":
-                held = scene.event.facts.members(where)
-                if held is None:
-                    return "%s cannot be looked into" % path
-                out += held
+            for where in there(pattern, base, call.name, scene):
+                kind = scene.event.facts.kind(where)
+                if fresh and kind != "dir":
+                    return LATER % where.rpartition("/")[2]
+                if kind == "dir":
+                    out += [(name, "") for name in (DOTS if fresh else scene.event.facts.names(where)) if name in DOTS]
+                elif kind == "file":
+                    held = scene.event.facts.members(where)
+                    if held is None:
+                        return "%s cannot be looked into" % (plain(pattern) or where.rpartition("/")[2])
+                    out += held
+                elif HOLE in where:
+                    return "its name is not plain to see"
+                elif fresh:
+                    return LATER % where.rpartition("/")[2]
     return out
-
-
-def _files(call: "Call", found: Unpacking, scene: "Scene") -> "list[str] | str":
-    """The files an archive comes from; folders for what tar packs at the other end of a pipe."""
-    if found.archive is not None:
-        return [text for text in (plain(pattern) for pattern in scene.names.patterns(found.archive)) if text]
-    fed = [redirect.target for redirect in call.command.redirects if redirect.op == "<" and redirect.target is not None]
-    if fed:
-        return [text for text in (plain(pattern) for pattern in scene.names.patterns(fed[0])) if text]
-    out: "list[str]" = []
-    for stage in _before(call, scene.found):
-        if stage.name in HIDING or not stage.name:
-            return "what is piped into it is hidden"
-        if stage.command.stdin == "pipe" and stage.name in TELLING:
-            return _files_of(stage, scene) or _files(stage, found, scene)
-        out += _files_of(stage, scene)
-    return out
-
-
-def _files_of(stage: "Call", scene: "Scene") -> "list[str]":
-    if stage.name not in TELLING and stage.name not in TARS:
-        return []
-    words, base = stage.words[1:], ""
-    if stage.name in TARS:
-        for i, word in enumerate(words[:-1]):
-            if word.text in ("-C", "--directory"):
-                base = words[i + 1].text + "/"
-    texts = [pattern for word in words if word.text[:1] != "-" or word.text == "-" for pattern in scene.names.patterns(word)]
-    return [base + text if base and text[:1] != "/" else text for text in (plain(one) for one in texts) if text and text != "-"]
 
 
 def _read(call: "Call", scene: "Scene") -> "Unpacking | None":
@@ -146,7 +116,7 @@ def _read(call: "Call", scene: "Scene") -> "Unpacking | None":
     words = call.words[1:]
     texts = call.texts[1:]
     out = Unpacking()
-    if name in OTHERS[:5]:
+    if name in OTHERS[:7]:
         if texts[:1] not in (["x"], ["e"]):
             return None
         plain_words = [word for word in words[1:] if word.text[:1] != "-"]

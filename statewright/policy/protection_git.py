@@ -17,6 +17,7 @@ PATHS = frozenset((
     "merge-file", "interpret-trailers", "credential-store", "fast-export", "fast-import", "mailsplit", "mailinfo",
 ))
 WHOLE = frozenset(("rm", "mv"))
+TREES = frozenset(("checkout", "restore", "read-tree", "update-index", "fast-import", "merge", "pull", "cherry-pick", "rebase", "revert"))
 FORCED = "!git add --force would put the run into git's index, and the next stash or reset would take it.|Add the paths by name, without --force."
 VARIANTS = 16
 UNREAD = "!What git is given here is not plain to see, and may take the workflow's files along.|Write the options out, and -- before the paths."
@@ -79,6 +80,12 @@ def _git(call: Call, scene: "Scene", bases: "list[str]") -> str:
         every = any(word.text in ("-A", "--all", "-Af", "-fA") for word in rest)
         if (every and not paths) or any(scene.hit_word(word, bases, "all") for word in paths):
             return FORCED
+    if sub in TREES:
+        from statewright.policy import protection_git_trees
+
+        fault = protection_git_trees.laid(call, sub, rest, scene, bases)
+        if fault:
+            return fault
     if sub == "config":  # its other words are keys and values
         rest = [word for i, word in enumerate(rest) if is_file(word.text) or (i and is_file(rest[i - 1].text))]
         return _paths(sub, rest, scene, bases)
@@ -126,13 +133,17 @@ def _paths(sub: str, rest: "list[Word]", scene: "Scene", bases: "list[str]") -> 
     given = [word for word in rest if word.text[:1] != "-"]
     if sub == "rm" and remains(given):
         return given[0].text
+    onto = given[-1] if sub == "mv" and len(given) > 1 else None  # files move into it, it stays
     for word in [*rest, *_listed(sub, rest, scene)]:
         for pattern in scene.names.patterns(word):
             for piece in (pattern, pattern.partition("=")[2], pattern[2:] if pattern[:1] == "-" and pattern[:2] != "--" else ""):
                 if not piece:
                     continue
                 spec = pathspec(piece, scene)
-                if scene.hit(spec, bases, "all" if whole else "dots") or (sub == "rm" and everything(spec, root)):
+                names = [word.text.rstrip("/").rpartition("/")[2] for word in given[:-1]] if word is onto else []
+                if any(scene.hit(spec.rstrip("/") + "/" + name, bases, "dots") for name in names):
+                    return piece
+                if scene.hit(spec, bases, "all" if whole and word is not onto else "dots") or (sub == "rm" and everything(spec, root)):
                     return piece
                 if sub in ("checkout", "restore", "reset") and spelled(spec, root):
                     return piece

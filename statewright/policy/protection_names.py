@@ -14,7 +14,17 @@ PACKERS = frozenset((
     "dos2unix", "unix2dos", "mac2unix", "unix2mac", "xz", "unxz", "bzip2", "bunzip2", "lzip", "plzip", "pbzip2", "lbzip2", "pxz", "pixz",
 ))
 COPIES = frozenset(("cp", "install", "scp", "rsync", "rclone", "ditto", "sftp", "unison", "robocopy"))
-DOWNLOADS = frozenset(("wget", "wget2", "curl", "aria2c"))
+DOWNLOADS = frozenset(("wget", "wget2", "curl"))
+# Programs that bring files whose names the line does not tell: see arriving.py.
+_ARRIVING = """
+    scp rsync rclone aws gsutil gcloud s3cmd s4cmd s5cmd dsync obsutil ossutil coscli mc mcli azcopy b2 az gh glab docker podman nerdctl finch
+    docker-compose podman-compose lxc incus adb vagrant kubectl oc k3s microk8s svn svnlite degit tiged giget gitpick copier cookiecutter cargo unar
+    dpkg dpkg-deb unsquashfs cabextract innoextract unshield aunpack dtrx unp unace unarj unlzx unalz unrpm rpmdev-extract atool patool ouch lha lhasa
+    arj zoo zpaq munpack uudeview ripmime tnef uncab pip pip3 uv restic borg borg2 bup rdiff-backup duplicity hf huggingface-cli kaggle oras crane
+    skopeo gdown wormhole wormhole-rs magic-wormhole croc http https httpie xh xhs axel lwp-download puf snarf aria2c gunzip unpigz gzip pigz
+    npm pnpm yarn bun deno ar llvm-ar gcc-ar uudecode sftp lftp
+"""
+ARRIVING = frozenset(_ARRIVING.split())
 MODES = frozenset(("chmod", "chown", "chgrp", "chattr", "setfacl"))
 CONTAINERS = frozenset(("bwrap", "docker", "podman", "nerdctl", "docker-compose"))
 # Programs whose messages may name anything.
@@ -24,7 +34,7 @@ MESSAGES = frozenset((
 MESSAGE_OPTIONS = frozenset((
     "-m", "--message", "--title", "--body", "-t", "-b", "--notes", "-d", "--data", "-H", "--jq", "-q", "-am", "--subject", "--grep", "-S", "-G",
 ))
-ARCHIVERS = frozenset(("tar", "bsdtar", "gtar", "zip", "7z", "7za", "7zr", "unzip", "bsdunzip", "cpio", "pax", "ar", "rar", "unrar"))
+ARCHIVERS = frozenset(("tar", "bsdtar", "gtar", "zip", "7z", "7za", "7zr", "7zz", "p7zip", "unzip", "bsdunzip", "cpio", "pax", "ar", "rar", "unrar"))
 AWKS = frozenset(("awk", "gawk", "mawk", "nawk"))
 EDITORS = frozenset(("make", "sqlite3", "ex", "ed", "vim", "vi", "nvim", "view", "osascript", "psql", "emacs", "emacsclient", "less", "more"))
 PROGRAMMED = frozenset(("sed", "gsed", "ssed", "curl", "patch", "gpatch", "apply_patch", "applypatch"))  # what they are given says what they write

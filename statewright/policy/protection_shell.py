@@ -153,14 +153,20 @@ def _operands(call: "Call", scene: Scene, bases: "list[str]") -> str:
         from statewright.policy import protection_git
 
         return protection_git.git(call, scene, bases)
+    if name in known.ARRIVING or "create" in name:
+        from statewright.policy import protection_arrivals
+
+        fault = protection_arrivals.arrived(call, scene, bases)
+        if fault:
+            return fault
     if name in known.ARCHIVERS or name in known.COPIES or name in known.MODES:
         if name in known.MODES:
             from statewright.policy import protection_modes
 
             return protection_modes.moded(call, scene, bases)
-        from statewright.policy import protection_copies
+        from statewright.policy import protection_copies, protection_packing
 
-        how = protection_copies.archived if name in known.ARCHIVERS else protection_copies.copied
+        how = protection_packing.archived if name in known.ARCHIVERS else protection_copies.copied
         if call.command.stdin:
             from statewright.policy import protection_fed
 
@@ -186,6 +192,13 @@ def _operands(call: "Call", scene: Scene, bases: "list[str]") -> str:
             return fault
     if name in ("hg", "svn") and any(text in ("purge", "clean", "--remove-unversioned", "--remove-ignored") for text in call.texts[1:]):
         return "!%s would take the workflow's files along." % call.show()
+    if name == "mv":
+        from statewright.policy import protection_copies
+
+        fault = protection_copies.copied(call, scene, bases)
+        if fault:
+            return fault
+        words = protection_copies.sources_of(call)
     if name in known.MESSAGES:
         words = _without_messages(words)
     return _words(call, words, scene, bases)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from judging import Place, judge
 
-FILES = {"o/.statewright/workflow.json": "[]", "safe/x.txt": "x", "safe/sub/y.txt": "y"}
+FILES = {"o/.statewright/workflow.json": "[]", "o/.claude/settings.json": "{}", "o/.claude/commands/x.md": "", "safe/x.txt": "x", "safe/sub/y.txt": "y"}
 REFUSED = """
 cp -rT o .
 cp -r -T o .
@@ -49,6 +49,15 @@ cp -rt . o/.
 cp -r o/.statewright/.. .
 cd o/.statewright && cp -r .. ../..
 pushd o && cp -r . ..
+cp -r o/.claude .
+cp -a o/.claude ./
+cp -r o/.claude/. .claude
+mv o/.claude .
+mv o/.claude/settings.json .claude
+mv -t .claude o/.claude/settings.json
+find o -mindepth 1 -maxdepth 1 -exec cp -r {} . \\;
+./gen.sh && cp -r safe/. .
+git -C safe checkout x && rsync -a safe/ .
 """
 PASSES = """
 cp -rT safe copy
@@ -66,6 +75,15 @@ cp --parents src/app.py safe
 rsync -a safe/ .
 cp -r . ../backup
 cp -r o /tmp/o
+cp -r o/.claude/commands .
+mv safe/x.txt .
+mv safe/* .
+mv -t . safe/sub
+git mv safe/x.txt .
+find safe -name '*.txt' -exec cp {} . \\;
+mkdir -p deep && cp -r safe/. .
+cp -r safe/. . && npm test
+./gen.sh && cp -r safe/. ../copy
 """
 
 
