@@ -5,7 +5,13 @@ from pathlib import Path
 import pytest
 from judging import Place, judge
 
-FILES = {"o/.statewright/workflow.json": "[]", "o/.claude/settings.json": "{}", "o/.claude/commands/x.md": "", "safe/x.txt": "x", "safe/sub/y.txt": "y"}
+FILES = {
+    "o/.statewright/workflow.json": "[]",
+    "o/.claude/settings.json": "{}",
+    "o/.claude/commands/x.md": "",
+    "safe/x.txt": "x",
+    "safe/sub/y.txt": "y",
+}
 REFUSED = """
 cp -rT o .
 cp -r -T o .
