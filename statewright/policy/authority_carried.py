@@ -27,6 +27,8 @@ SILENT = frozenset((
     "echo", "printf", "grep", "egrep", "rg", "cat", "ls", "head", "tail", "git", "gh", "test", "[", "[[", "cd", "man", "less", "sed", "awk", "npm",
     "make", "curl", "read", "export", "declare", "local", "readonly", "set", "jq", "diff", "wc", "touch", "mkdir",
 ))
+STREAMS = frozenset(("sed", "awk", "gawk"))
+RUNS_TEXTS = CARRIERS.union(STARTERS, SHELLS, INTERPRETERS).difference(STREAMS, ("git", "npm", "curl"))
 ENDED = (*(name for name in EXECUTABLES if "-" in name), "statewright", "claude")
 ENDING = "Ending or stopping processes of statewright or of its harness is not the agent's to do."
 CARRIES = "The text given to %s holds a command of statewright that is not the agent's to give this way."
@@ -57,7 +59,7 @@ def carried(call: "Call", found: "list[Call]", names: "Names", state: "State", e
         if name in SILENT or not name:
             return None
         return Finding(DENY, RULE, CARRIES % call.name, ASK) if _beside(call) else None
-    if name == "git" and (any(text in DATA_GIT for text in call.texts[1:4])):
+    if (name == "git" and any(text in DATA_GIT for text in call.texts[1:4])) or (name in STREAMS and _edits_text(call, found)):
         return None
     for text in texts:
         low = text.lower()
@@ -72,6 +74,17 @@ def carried(call: "Call", found: "list[Call]", names: "Names", state: "State", e
     if (name in CARRIERS or name in STARTERS) and speaks(" ".join(call.texts)) and name not in ("git", "npm", "make", "sed", "curl"):
         return Finding(DENY, RULE, CARRIES % call.name, ASK)
     return None
+
+
+def _edits_text(call: "Call", found: "list[Call]") -> bool:
+    """Whether the program of sed or awk only edits what flows through it: whatever it names is data, unless the line runs what it made."""
+    from statewright.policy.looks import HOWS
+
+    if call.command.program or any(family(one.name) in RUNS_TEXTS or "/" in "".join(one.texts[:1]) for one in found):
+        return False
+    texts = [text for text in call.texts[1:] if not (text.startswith("--in-place") or (text[:1] == "-" and text.lstrip("-nrEsuz")[:1] == "i"))]
+    look = HOWS["awk" if call.name.endswith("awk") else "sed"]
+    return look(call, texts, None, {}) is None
 
 
 def _quoted(text: str) -> "list[str]":

@@ -21,7 +21,7 @@ DESTROYS = {
     "reflog": ("", "", "expire delete drop"),
     "submodule": ("f", "--force", "deinit"),
     "config": ("", "--unset --unset-all --remove-section --rename-section --replace-all", "unset remove-section rename-section"),
-    "push": ("df", "--delete --force --force-with-lease --mirror --prune", ""),
+    "push": ("df", "--delete --force --mirror --prune", ""),
     "reset": ("", "--hard --merge --keep", ""),
     "checkout": ("fB", "--force", ""),
     "switch": ("fC", "--force --discard-changes --force-create", ""),
@@ -33,9 +33,9 @@ DESTROYS = {
     "lfs": ("", "", "prune uninstall migrate"),
     "maintenance": ("", "", "unregister stop"),
     "sparse-checkout": ("", "", "set disable"),
-    "cherry-pick": ("", "--abort --quit", ""),
-    "rebase": ("", "--abort --quit", ""),
-    "merge": ("", "--abort --quit", ""),
+    "cherry-pick": ("", "--quit", ""),
+    "rebase": ("", "--quit", ""),
+    "merge": ("", "--quit", ""),
 }  # fmt: skip
 
 

@@ -140,7 +140,8 @@ def writes(event: "Event") -> bool:
     found = calls(event)
     context = Context(web=True)
     for call in found:
-        if any(redirects.writes_file(redirect) and not _elsewhere(redirect, event) for redirect in call.command.redirects):
+        opened = () if redirects.supposed(call.command) else call.command.redirects
+        if any(redirects.writes_file(redirect) and not _elsewhere(redirect, event) for redirect in opened):
             return True
         if not call.words or harmless(call, event) or is_function(call, event) or refusal(call, context) is None:
             continue

@@ -7,7 +7,7 @@ from statewright.policy.calls import Call
 from statewright.policy.inner import inner
 from statewright.policy.options import abbreviates
 from statewright.policy.output import fed, lines_of, printed_by
-from statewright.policy.patterns import plain
+from statewright.policy.patterns import HIDDEN, plain
 from statewright.policy.protection import RULE
 from statewright.policy.values import joined
 from statewright.shell.model import HOLE
@@ -213,7 +213,7 @@ def _lines(word: "Word", names: "Names") -> "list[str]":
 
 def _read(lines: "list[str]") -> "list[str]":
     """The lines that are there to read."""
-    return [text for text in (plain(line) for line in lines[:MOST]) if text]
+    return [text for text in (plain(line) for line in lines[:MOST] if HIDDEN not in line) if text]
 
 
 def _appended(call: Call, found: "list[Call]", names: "Names") -> "list[str]":

@@ -20,6 +20,8 @@ SHOWERS = {
     }.items()
     for sub in subs.split()
 }  # fmt: skip
+COUNTING = ("let", "integer", "float")  # they evaluate their words; the second and third are zsh's
+DECLARING = ("declare", "typeset", "local", "readonly", "export")
 RUN_SCRIPTS = ("npm", "pnpm", "yarn")
 ELSEWHERE = ("docker", "podman", "kubectl", "ssh", "docker-compose", "vagrant", "lxc")
 
@@ -60,7 +62,7 @@ def check(event: "Event", found: "list[Call]", blocked: "tuple[str, ...]") -> "F
     from statewright.policy import env_files
 
     for call, here in zip(found, folders(event, found, names), strict=True):
-        if call.name == "let" or "-i" in call.texts[1:3]:
+        if call.name in COUNTING or (call.name in DECLARING and any(text[:1] == "-" and "i" in text for text in call.texts[1:])):
             for text in call.texts[1:]:
                 one = next((word for word in _names_in(text) if named(blocked, word)), "")
                 if one:

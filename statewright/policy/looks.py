@@ -31,7 +31,7 @@ def look(how: str, call: "Call", texts: "list[str]", context: "Context", details
     found = HOWS.get(how)
     if found is not None:
         return found(call, texts, context, details)  # type: ignore[no-any-return]
-    if how in ("tree", "isort", "terraform_fmt", "clippy", "ip", "stty", "git_archive", "git_apply", "syntax", "tmux", "golangci"):
+    if how in ("tree", "isort", "terraform_fmt", "cargo_fmt", "clippy", "ip", "stty", "git_archive", "git_apply", "syntax", "tmux", "golangci"):
         from statewright.policy import looks_forms
 
         return getattr(looks_forms, how)(call, texts)  # type: ignore[no-any-return]

@@ -43,6 +43,12 @@ def terraform_fmt(call: "Call", texts: "list[str]") -> "No":
     return None
 
 
+def cargo_fmt(call: "Call", texts: "list[str]") -> "No":
+    """``--check`` is cargo's and, behind ``--``, rustfmt's."""
+    bad = next((text for text in texts if text.startswith(("--emit", "--print-config", "--backup")) or text[:1] == HOLE), "")
+    return None if "--check" in texts and not bad else ("writer", "%s it rewrites files" % ("with " + bad if bad else "without --check"))
+
+
 def clippy(call: "Call", texts: "list[str]") -> "No":
     """What stands behind ``--`` are options of rustc."""
     from statewright.policy import runners

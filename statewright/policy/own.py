@@ -66,7 +66,7 @@ def own_command(script: "Script", event: "Event") -> "list[str] | None":
     last = commands[-1]
     if len(commands) == 2 and not _cd_first(commands[0], script, event):
         return None
-    if not _plain(last) or not last.words or last.words[0].text not in event.own or last.words[0].quoted:
+    if not _plain(last) or not last.words or last.words[0].text not in event.own:
         return None
     if len(commands) == 1 and not script.text.lstrip(" \t\n").startswith(last.words[0].raw):
         return None  # something like ! or time stands before it

@@ -3,7 +3,7 @@
 from statewright.policy.calls import calls
 from statewright.policy.patterns import plain
 from statewright.policy.places import UNKNOWN, folders
-from statewright.policy.redirects import writes_file
+from statewright.policy.redirects import supposed, writes_file
 from statewright.policy.resolve import Names
 
 TYPE_CHECKING = False
@@ -39,6 +39,8 @@ def files(event: "Event") -> "list[str]":
     names = Names(event, found)
     out = []
     for call, here in zip(found, folders(event, found, names), strict=True):
+        if supposed(call.command):
+            continue
         out += [path for _, path in targets(call, names, here) if path]
         if call.name in ("apply_patch", "applypatch"):
             from statewright.policy.patches import touched

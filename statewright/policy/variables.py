@@ -41,7 +41,7 @@ def bad_variable(name: str, value: "str | None", reading: bool = False) -> bool:
     if name == "IFS" and reading:
         return False
     if name in QUIET_NAMES:
-        return value not in QUIET
+        return value not in QUIET and not (value == "none" and name in ("BROWSER", "GH_BROWSER"))  # create-react-app's word for no browser
     if name[:4] == "GIT_":
         if name.startswith("GIT_TRACE"):
             return value not in ("", "0", "1", "2", "true", "false")

@@ -30,6 +30,7 @@ EXACT = {
     "chpst": ("uUbe/nldopmfcrtP", "", 0),
 }
 TEXTS = frozenset(("watch",))  # they join their words to one text for a shell
+PACKAGES = RUNNERS | {"npx", "bunx", "cross-env", "env-cmd", "dotenv"}  # they run a program of a package, without a shell in between
 MODULES = frozenset(("npm", "pnpm", "yarn", "bun"))  # behind ``run`` stands the name of a script, no program
 
 
@@ -59,18 +60,28 @@ def behind(found: "Found", command: "Command", name: str, out: "list[Command]", 
         while i < len(words) and words[i].text not in ("run", "exec", "x", "tool", "dlx"):
             i += 1
         verb = words[i].text if i < len(words) else ""
-        i += 1 + (verb == "run" and name in MODULES)
+        if verb == "run" and name in MODULES:
+            _generously(found, command, i + 2, name, out, depth, True)
+            return
+        i += 1
     _generously(found, command, i, name, out, depth)
 
 
-def _generously(found: "Found", command: "Command", i: int, name: str, out: "list[Command]", depth: int) -> None:
+def _generously(found: "Found", command: "Command", i: int, name: str, out: "list[Command]", depth: int, named: bool = False) -> None:
+    """From each word on that may be the command's first. A text behind that one is most likely an argument (``npx vitest -t 'a > b'``): ``??``."""
     words, shown = command.words, 0
     while i < len(words) and shown < 3:
         text = words[i].text
         if text[:1] != "-" and "=" not in text and text:
+            argument = (named or shown) and name in PACKAGES and not _called(words[i - 1].text)
             shown += 1
-            _one(found, command, i, "wrapper %s?" % name, name, out, depth)
+            _one(found, command, i, ("wrapper %s??" if argument else "wrapper %s?") % name, name, out, depth)
         i += 1
+
+
+def _called(option: str) -> bool:
+    """Whether an option takes a text for a shell: ``-c``, ``-lc``, ``--call``, ``--command``, ``--shell``, ``--run``."""
+    return option.startswith(("--ca", "--com", "--sh", "--run", "--ex")) if option[:2] == "--" else option[:1] == "-" and "c" in option
 
 
 def unsure(found: "Found", command: "Command", name: str, out: "list[Command]", depth: int) -> None:

@@ -27,7 +27,7 @@ _GIT = {
 }
 _NPM = {
     "test": {"how": "runner"}, "t": {"how": "runner"}, "tst": {"how": "runner"}, "run": {"how": "npm_run"}, "run-script": {"how": "npm_run"}, "ls": (), "list": (), "ll": (), "la": (), "outdated": (),
-    "view": {"how": "network"}, "info": {"how": "network"}, "show": {"how": "network"}, "explain": (), "why": (), "root": (), "prefix": (), "bin": (),
+    "view": {"how": "network"}, "info": {"how": "network"}, "show": {"how": "network"}, "search": {"how": "network"}, "s": {"how": "network"}, "find": {"how": "network"}, "explain": (), "why": (), "root": (), "prefix": (), "bin": (),
     "config get": (), "config list": (), "config ls": (), "pkg get": (), "fund": {"max": 0, "w": ("--browser",)}, "audit": {"w": ("fix", "--fix"), "max": 0}, "help": (), "version": {"max": 0}, "licenses": (), "query": (),
     "doctor": (), "whoami": (),
 }
@@ -39,7 +39,7 @@ _PIP = {
 _CARGO = {
     "test": {"w": ("--fix",), "how": "runner"}, "t": {"w": ("--fix",), "how": "runner"}, "check": {"how": "runner"}, "c": {"how": "runner"},
     "clippy": {"w": ("--fix",), "how": "clippy"}, "nextest run": {"how": "runner"}, "nextest list": {"how": "runner"}, "tree": (), "metadata": (), "search": {"how": "network"},
-    "info": {"how": "network"}, "pkgid": (), "locate-project": (), "read-manifest": (), "verify-project": (), "version": (), "help": (), "fmt": {"need": ("--check",), "say": "rewrites files"},
+    "info": {"how": "network"}, "pkgid": (), "locate-project": (), "read-manifest": (), "verify-project": (), "version": (), "help": (), "fmt": {"how": "cargo_fmt"},
     "audit": {"max": 0}, "outdated": (), "deny check": (), "bench": {"how": "runner"}, "doc": {"max": -1},
 }
 _GO = {

@@ -12,7 +12,7 @@ CORPUS = Path(__file__).parent.parent / "data" / "corpus"
 
 
 def cases() -> Iterator[Any]:
-    for name in ("shell.jsonl", "tools.jsonl", "extra.jsonl", "wide.jsonl", "calls.jsonl"):
+    for name in ("shell.jsonl", "tools.jsonl", "extra.jsonl", "wide.jsonl", "calls.jsonl", "allowed.jsonl"):
         for line in (CORPUS / name).read_text(encoding="utf-8").split("\n"):
             if line:
                 case = json.loads(line)
