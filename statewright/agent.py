@@ -10,7 +10,7 @@ from statewright.store import run as store
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from statewright.model import Json, Outcome, Snapshot
+    from statewright.model import Json, Outcome
 
 USAGE = "usage: statewright transition EVENT [--set key=value]... [--reason TEXT]"
 
@@ -186,75 +186,8 @@ def settle(run: "store.Run", home: str, out: "Outcome") -> "tuple[Json, str]":
     state = run.plan(snap).state(snap["machine"], snap["state"])
     if snap["session"] and out.effect != "deny":
         store.write_env(home, snap["session"], state)
-    came = {
-        "ok": out.effect != "deny",
-        "machine": snap["machine"],
-        "state": snap["state"],
-        "status": snap["status"],
-        "final": snap["final"],
-        "reason": out.reason,
-    }
+    came = {"ok": out.effect != "deny", **{key: snap[key] for key in ("machine", "state", "status", "final")}, "reason": out.reason}
     return came, brief.way_out(state, "statewright") if out.rule in ("guard", "event", "safe_next") else ""
-
-
-def view(project: str, home: str, run: "store.Run | None") -> "Json":
-    """What ``status --json`` prints."""
-    accepted, changed = "", False
-    record = fast.read_file(layout.accepted(home, project))
-    if record:
-        accepted = fast.loads(record).get("digest", "")
-        changed = accepted != layout.source_digest(project)
-    if run is None:
-        return {"project": project, "run": None, "workflow_changed": changed, "accepted": accepted}
-    snap = run.read()
-    state = run.plan(snap).state(snap["machine"], snap["state"])
-    used = {"calls": snap["count"], "files": len(snap["files"]), "bytes": snap["bytes"]}
-    settings = state.get("config", {}).get("ogr")
-    if settings:
-        from statewright.ogr.report import summary
-
-        ogr = summary(run.dir, settings, snap, store.trusted(project, home, snap["plan"], settings["endpoint"]))
-    return {
-        "project": project,
-        "run": run.name,
-        "workflow": snap["machine"],
-        "state": snap["state"],
-        "status": snap["status"],
-        "final": snap["final"],
-        "stack": ["%s/%s" % (frame["machine"], frame["state"]) for frame in snap["stack"]],
-        "steps": snap["step"],
-        "pending": len(snap["pending"]),
-        "allowed_tools": state.get("allowed_tools"),
-        "allowed_commands": state.get("allowed_commands"),
-        "read_only": bool(state.get("read_only")),
-        "limits": {key: state[key] for key in ("max_iterations", "max_edit_lines", "max_files_per_state", "context_budget_bytes") if key in state},
-        "used": used,
-        "events": brief.events(state),
-        "approval": _approval(snap),
-        "checks": {name: dict(rec, stale=rec["clock"] < snap["clock"]) for name, rec in snap["checks"].items()},
-        "context": snap["context"],
-        "refusals": snap["refusals"],
-        "plan": snap["plan"],
-        **({"ogr": ogr} if settings else {}),
-        "workflow_changed": changed,
-        "accepted": accepted,
-    }
-
-
-def _approval(snap: "Snapshot") -> "Json | None":
-    ask = snap["approval"]
-    return (
-        None
-        if not ask
-        else {
-            "id": ask["id"],
-            "event": ask["event"],
-            "target": brief.target(ask["branch"]),
-            "message": ask["message"],
-            "asked": fast.iso(ask["asked"]),
-            "expires": fast.iso(ask["deadline"]),
-        }
-    )
 
 
 def status(argv: "list[str]") -> int:
@@ -267,7 +200,9 @@ def status(argv: "list[str]") -> int:
         return 0
     project, home, session = here()
     run = current(project, session)
-    seen = view(project, home, run)
+    from statewright import look
+
+    seen = look.view(project, home, run)
     if run is not None:
         from statewright.trace.glance import of
 
@@ -275,10 +210,8 @@ def status(argv: "list[str]") -> int:
     if "--json" in flags:
         say(fast.dumps(seen).decode())
         return 0
-    from statewright.look import text
-
     colour = sys.stdout.isatty() and not fast.getenv("NO_COLOR")
-    say(text(seen, run, colour))
+    say(look.text(seen, run, colour))
     return 0
 
 

@@ -1,18 +1,66 @@
-"""What a person sees of a run: ``statewright status``."""
+"""What is shown of a run: ``statewright status``, its page for people and its data for programs."""
 
 from statewright import brief, fast
 from statewright.machine.guards import explain, failing
 from statewright.machine.runs import facts
+from statewright.store import layout
+from statewright.store import run as store
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from statewright.model import Json
+    from statewright.model import Json, Snapshot, State
     from statewright.store.run import Run
+
 BOLD, DIM, RED, GREEN, YELLOW = "1", "2", "31", "32", "33"
 READY = "No run is active. It starts with the next session's first tool call."
 CHANGED = "The workflow's files changed since a person accepted them; the accepted ones still rule. To use the new ones: statewright accept"
 APART = "The run's state and its journal disagree (%s); all of it: statewright trace verify"
 LIMITS = (("max_iterations", "calls", "tool calls"), ("max_files_per_state", "files", "files"), ("context_budget_bytes", "bytes", "bytes of results"))
+
+
+def view(project: str, home: str, run: "Run | None") -> "Json":
+    """What ``status --json`` prints. home: the user's data folder."""
+    accepted, changed = "", False
+    record = fast.read_file(layout.accepted(home, project))
+    if record:
+        accepted = fast.loads(record).get("digest", "")
+        changed = accepted != layout.source_digest(project)
+    if run is None:
+        return {"project": project, "run": None, "workflow_changed": changed, "accepted": accepted}
+    snap = run.read()
+    state = run.plan(snap).state(snap["machine"], snap["state"])
+    settings = state.get("config", {}).get("ogr")
+    if settings:
+        from statewright.ogr.report import summary
+
+        ogr = summary(run.dir, settings, snap, store.trusted(project, home, snap["plan"], settings["endpoint"]))
+    return {
+        "project": project, "run": run.name, "workflow": snap["machine"], "state": snap["state"], "status": snap["status"], "final": snap["final"],
+        "stack": ["%s/%s" % (frame["machine"], frame["state"]) for frame in snap["stack"]],
+        "steps": snap["step"], "pending": len(snap["pending"]),
+        **_rules(state),
+        "used": {"calls": snap["count"], "files": len(snap["files"]), "bytes": snap["bytes"]},
+        "events": brief.events(state), "approval": _asked(snap),
+        "checks": {name: dict(rec, stale=rec["clock"] < snap["clock"]) for name, rec in snap["checks"].items()},
+        "context": snap["context"], "refusals": snap["refusals"], "plan": snap["plan"], **({"ogr": ogr} if settings else {}),
+        "workflow_changed": changed, "accepted": accepted,
+    }  # fmt: skip
+
+
+def _rules(state: "State") -> "Json":
+    limits = {key: state[key] for key in ("max_iterations", "max_edit_lines", "max_files_per_state", "context_budget_bytes") if key in state}
+    return {"allowed_tools": state.get("allowed_tools"), "allowed_commands": state.get("allowed_commands"),
+            "read_only": bool(state.get("read_only")), "limits": limits}  # fmt: skip
+
+
+def _asked(snap: "Snapshot") -> "Json | None":
+    ask = snap["approval"]
+    if not ask:
+        return None
+    return {
+        "id": ask["id"], "event": ask["event"], "target": brief.target(ask["branch"]), "message": ask["message"], "asked": fast.iso(ask["asked"]),
+        "expires": fast.iso(ask["deadline"]),
+    }  # fmt: skip
 
 
 class Paint:
@@ -26,7 +74,7 @@ class Paint:
 
 
 def text(seen: "Json", run: "Run | None", colour: bool, now: "float | None" = None) -> str:
-    """The status page. seen: what ``agent.view`` gave for this run; now: seconds since the epoch, for ages."""
+    """The status page. seen: what ``view`` gave for this run; now: seconds since the epoch, for ages."""
     paint = Paint(colour)
     lines: "list[str]" = []
     if run is None or seen.get("run") is None:

@@ -6,7 +6,7 @@ import json
 import tempfile
 from typing import IO, Any
 
-from statewright import agent, fast
+from statewright import agent, fast, look
 from statewright.cli import checks
 from statewright.cli.ground import Place
 from statewright.model import Event
@@ -33,7 +33,7 @@ def call(name: str, given: Json, ident: str) -> str:
         return _transition(place, run, words, given, ident)
     if name == "check":
         return _check(place, run, words, ident)
-    seen = agent.view(place.project, place.data, run)
+    seen = look.view(place.project, place.data, run)
     if name == "approval_status":
         return _text({"status": seen.get("status"), "approval": seen.get("approval")})
     return _text(seen if name == "get_state" else workflows(place, run))

@@ -1,4 +1,4 @@
-"""Look at this machine and this project as the harness would, and mend what can be mended."""
+"""Look at this machine and this project (``setup.doctor_project``) as the harness would, and mend what can be mended."""
 
 import json
 import os
@@ -9,41 +9,25 @@ import subprocess
 import sys
 import tempfile
 import time
-from dataclasses import asdict, dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from statewright.harness.claude_code_settings import OFF_SWITCHES, ours
-from statewright.setup import claude_code, claude_code_mcp, jsontext, launchers, statusline
+from statewright.setup import claude_code, claude_code_mcp, doctor_project, jsontext, launchers, statusline
+from statewright.setup.doctor_check import Check
 from statewright.setup.launchers import SetupError
-from statewright.store import layout
 from statewright.store import run as store
 
-MOST = 5  # runs or sessions named
 SLOW = 2.0  # times the bare interpreter; above it something is wrong
 BLOCKS_SINCE = (2, 1, 295)  # onFailure is heeded from here on
 DENIES_SINCE = (2, 1, 90)
 
 
-@dataclass
-class Check:
-    """One finding. verdict: ok, warn or fail. mend: what to do, "" when nothing."""
-
-    name: str
-    verdict: str
-    detail: str
-    mend: str = ""
-
-    def as_dict(self) -> dict[str, str]:
-        """For --json."""
-        return asdict(self)
-
-
 def examine(project: str = "") -> list[Check]:
     """Every check, in the order a call passes through what they look at."""
     found = [_launchers(), *_settings(project), *_mcp(project), *_sandbox(project), _client()]
-    found += _project(project) if project else [Check("project", "warn", "no .statewright folder here or above", "statewright init")]
+    found += doctor_project.examine(project) if project else [Check("project", "warn", "no .statewright folder here or above", "statewright init")]
     if found[0].verdict != "fail":
         found.append(_speed())
     return found
@@ -165,93 +149,6 @@ def _client() -> Check:
     return Check("client", "ok", "Claude Code %s" % found.group())
 
 
-def _project(project: str) -> list[Check]:
-    from statewright.workflow.compiler import compile_project
-    from statewright.workflow.problems import LoadError
-
-    found = []
-    try:
-        compiled = compile_project(project)
-        errors = len(compiled.errors)
-        detail = "loads, %d lint error%s" % (errors, "" if errors == 1 else "s")
-        found.append(Check("workflow", "warn" if errors else "ok", detail, "statewright validate" if errors else ""))
-    except LoadError as error:
-        found.append(Check("workflow", "fail", "%s" % error, "statewright validate"))
-    digest, data = layout.source_digest(project), layout.data_home()
-    why = _unruled(project)
-    if why:
-        found.append(Check("accepted", "fail", "every call is refused: %s" % why))
-    elif os.path.isfile(layout.accepted(data, project)) and store.current_digest(project, data)[0] != digest:
-        found.append(Check("accepted", "warn", "the workflow's files changed since they were accepted; the old ones rule", "statewright accept"))
-    broken = []
-    for name in _run_names(project):
-        try:
-            store.Run(project, name).read()
-        except store.Damaged as error:
-            broken.append(str(error))
-    found += _ogr(project, data)
-    if broken:
-        found.append(Check("runs", "fail", "; ".join(broken), "statewright doctor --repair"))
-    return found + _told(project, not broken)
-
-
-def _told(project: str, readable: bool) -> list[Check]:
-    """Whether the runs' journals bear their states out, and whether the client's transcripts can be read."""
-    from statewright.setup import doctor_runs
-
-    found = []
-    apart = doctor_runs.broken(project, _run_names(project))
-    if apart:
-        found.append(Check("journal", "fail", "state and journal disagree: " + "; ".join(apart[:MOST]), "statewright trace verify RUN"))
-    elif readable:
-        found.append(Check("runs", "ok", "every run's state can be read, and its journal bears it out"))
-    lost = doctor_runs.transcripts(project)
-    if lost:
-        more = " (and %d more)" % (len(lost) - MOST) if len(lost) > MOST else ""
-        found.append(Check("transcripts", "warn", "%s%s; traces lack those model calls" % ("; ".join(lost[:MOST]), more)))
-    return found
-
-
-def _unruled(project: str) -> str:
-    """Why there are no accepted rules to hold a new session to, "" when there are: repair accepts nothing in a person's place."""
-    record = layout.accepted(layout.data_home(), project)
-    if not os.path.isfile(record):
-        return ""
-    try:
-        digest = store.current_digest(project, layout.data_home())[0]
-        if digest != layout.source_digest(project):
-            store.ensure_plan(project, digest)
-    except store.Damaged as error:
-        return str(error)
-    return ""
-
-
-def _ogr(project: str, data: str) -> list[Check]:
-    """What the runs that go on tell of OpenGuardrails, where it is set up."""
-    from statewright.ogr import report
-
-    found = []
-    for name in _run_names(project):
-        try:
-            one = store.Run(project, name)
-            snap = one.read()
-            settings = one.plan(snap).state(snap["machine"], snap["state"]).get("config", {}).get("ogr")
-        except (store.Damaged, KeyError):
-            continue  # told of under runs
-        if not settings or snap["ended"] is not None:
-            continue
-        seen = report.summary(one.dir, settings, snap, store.trusted(project, data, snap["plan"], settings["endpoint"]))
-        wrong = report.troubles(seen)
-        verdict = "fail" if wrong and (seen["fail_mode"] == "closed" or seen.get("http")) else "warn" if wrong else "ok"
-        found.append(Check("ogr", verdict, "run %s: %s" % (name, "; ".join(wrong or report.lines(seen))), "statewright ogr test" if wrong else ""))
-    return found
-
-
-def _run_names(project: str) -> list[str]:
-    folders = sorted(Path(layout.runs_dir(project)).glob("*"))
-    return [path.name for path in folders if (path / "trace.jsonl").is_file() or (path / "state.json").is_file()]
-
-
 def _speed(rounds: int = 15) -> Check:
     """A call in a folder without a project against the bare interpreter, one after the other, as a ratio."""
     hook = launchers.data_dir() / "hooks" / "pre-tool"
@@ -292,10 +189,10 @@ def repair(project: str = "") -> list[str]:
 
     problem = compile_for_hook(project)
     done.append("workflow not compiled: %s" % problem if problem else "workflow compiled")
-    why = _unruled(project)
+    why = doctor_project.unruled(project)
     if why:
         done.append("not repaired: %s" % why)
-    for name in _run_names(project):
+    for name in doctor_project.run_names(project):
         one = store.Run(project, name)
         try:
             one.read()

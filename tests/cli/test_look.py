@@ -7,7 +7,7 @@ import json
 from cli_support import agent, workflow
 from support import Place
 
-from statewright.look import age, supplier, text
+from statewright.look import age, supplier, text, view
 from statewright.store.run import Run as StoreRun
 
 
@@ -77,10 +77,8 @@ def test_a_final_state_says_so(going: Place) -> None:
 
 def test_colour_is_for_terminals_alone(going: Place) -> None:
     assert "\033[" not in going.cli("status").stdout
-    from statewright import agent as verbs
-
     run = StoreRun(str(going.project), going.run.name)
-    seen = verbs.view(str(going.project), str(going.home / "data/statewright"), run)
+    seen = view(str(going.project), str(going.home / "data/statewright"), run)
     assert "\033[1m" in text(seen, run, True) and "\033[" not in text(seen, run, False)
 
 

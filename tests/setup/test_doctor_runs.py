@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from support import Place
 
-from statewright.setup import doctor, doctor_runs
+from statewright.setup import doctor, doctor_project, doctor_runs
 from statewright.store.run import Run
 from statewright.trace import glance
 
@@ -27,7 +27,7 @@ def going(place: Place, monkeypatch: pytest.MonkeyPatch) -> Place:
 
 
 def told(place: Place, name: str) -> list[doctor.Check]:
-    return [check for check in doctor._project(str(place.project)) if check.name == name]
+    return [check for check in doctor_project.examine(str(place.project)) if check.name == name]
 
 
 def change(place: Place, **more: object) -> None:
