@@ -9,6 +9,7 @@ from statewright.policy.options import abbreviates
 from statewright.policy.output import fed, lines_of, printed_by
 from statewright.policy.patterns import HIDDEN, plain
 from statewright.policy.protection import RULE
+from statewright.policy.recipes import RECIPES, recipes
 from statewright.policy.values import joined
 from statewright.shell.model import HOLE
 from statewright.shell.parallel import SOURCES, quoted
@@ -24,12 +25,6 @@ if TYPE_CHECKING:
 
 HANDING = frozenset(("xargs", "parallel", "env_parallel"))
 MOST = 64  # lines of arguments put together at most
-# Programs whose program text is made of commands for a shell, and the options that name its file.
-RECIPES = {
-    **dict.fromkeys(("make", "gmake"), ("-f", "--file", "--makefile")), **dict.fromkeys(("vim", "nvim", "vi", "ex"), ("-S", "-s", "-u")),
-    "just": ("-f", "--justfile"), "crontab": (), "at": ("-f",), "batch": ("-f",), "gdb": ("-x", "--command", "-ix"), "ed": (),
-    "psql": ("-f", "--file"), "sqlite3": ("-init", "--init"), "dc": ("-f", "--file"), "tmux": ("-f",), "screen": ("-c",), "lldb": ("-s", "--source"),
-}  # fmt: skip
 DESCRIPTORS = ("-", "/dev/stdin", "/dev/fd/", "/proc/self/fd/", "/proc/thread-self/fd/", "/dev/./")
 MAKEFILES = ("GNUmakefile", "makefile", "Makefile")
 UNREAD = "What %s runs comes from a pipe or a descriptor and cannot be read, and so may change a protected file."
@@ -180,18 +175,6 @@ def _named(call: Call) -> "Word | None":
     return None
 
 
-def recipes(text: str) -> "list[str]":
-    """The lines of a makefile, a schedule or an editor's script, as far as they may be commands for a shell."""
-    out = []
-    for line in text.replace("\\\n", " ").split("\n"):
-        bare = line.strip(" \t@-+!:\\")
-        for piece in (bare, bare.partition(";")[2], bare.partition("!")[2], bare.partition(" ")[2], bare.partition("shell ")[2].rstrip(")'\"")):
-            piece = piece.strip(" \t@-+!").replace("$$", "$")
-            if piece and piece not in out:
-                out.append(piece)
-    return out[:MOST]
-
-
 def arguments(front: Call, found: "list[Call]", names: "Names") -> "list[str]":
     """The lines of arguments that xargs or parallel is given by a file or by its input; [HOLE] where nobody can tell."""
     lines: "list[str]" = []
@@ -221,8 +204,15 @@ def _appended(call: Call, found: "list[Call]", names: "Names") -> "list[str]":
     start, _, holder, reason = operands("xargs", words)
     if reason or start < 0 or start >= len(words):
         return []
-    lines = _read(arguments(call, found, names))
+    given = arguments(call, found, names)
+    lines = _read(given)
     front = words[start:]
+    if front[0].text.rpartition("/")[2] in SHELLS and any(HIDDEN in line for line in given):
+        lines.append("$(_untold)")  # in the shell's text: what nobody can tell
+    if any(line[:1] == "." for line in lines):
+        from statewright.policy.protection_fed import spared
+
+        lines = [line for line in lines if not spared(front, line, names)]
     out = []
     if holder:
         for line in lines:

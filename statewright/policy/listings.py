@@ -1,9 +1,10 @@
 """What programs that list files or tell paths print, as far as protected paths may be among it. Lines as in output.py."""
 
 from statewright.policy.paths import Guard
-from statewright.policy.patterns import HIDDEN
+from statewright.policy.patterns import UNTOLD, literal, most, plain
 from statewright.policy.protected import DOTS
 from statewright.shell.model import HOLE
+from statewright.shell.wrappers import BEHIND
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,14 +17,15 @@ SEARCHERS = frozenset(_SEARCHERS.split())
 LOCATES = frozenset(("locate", "mlocate", "plocate", "slocate", "mdfind"))
 _TELLING = "stat file wc md5sum sha1sum sha256sum sha512sum cksum sum b2sum lsattr getfacl namei print"
 TELLING = frozenset(_TELLING.split())
-UNTRACKED = (".statewright/runs", ".statewright/config.json")
 
 
 def listing(call: "Call", names: "Names") -> "list[str]":
-    """The lines of a program that tells paths; [HOLE] for all others."""
+    """The lines of a program that tells paths; [HOLE] for those that print none of ours, [UNTOLD] for all others."""
     name, texts = call.name, call.texts
     event = names.event
-    if name in ("pwd", "whoami", "id", "logname", "mktemp"):
+    if name in BEHIND:
+        return [HOLE]  # what it runs is looked at by itself
+    if name in ("pwd", "whoami", "id", "logname", "mktemp") and not (name == "mktemp" and len([text for text in texts[1:] if text[:1] != "-"])):
         return [{"pwd": names.cwd, "mktemp": "/made-by-mktemp"}.get(name, event.home.rpartition("/")[2])]
     if name in ("realpath", "readlink", "dirname", "basename"):
         return _path(call, names)
@@ -32,7 +34,9 @@ def listing(call: "Call", names: "Names") -> "list[str]":
     if name in ("which", "type") or (name == "command" and texts[1:2] == ["-v"]):
         return ["/usr/local/bin/" + texts[-1]]
     if name == "git":
-        return _git(call, names)
+        from statewright.policy import git_lists
+
+        return git_lists.told(call, names)
     if name in ("ls", "dir", "vdir", "tree", "du", "exa", "eza", "lsd"):
         return _folder(call, names)
     if name in SEARCHERS or name in LOCATES or name in TELLING:
@@ -40,15 +44,42 @@ def listing(call: "Call", names: "Names") -> "list[str]":
 
         return searched.told(call, names, _guard(names))
     if name in ("find", "fd", "fdfind"):
-        from statewright.policy.protection_find import matching, selects
+        from statewright.policy.protection_find import every, selects
 
         bases = [names.cwd]
         guard = _guard(names)
-        hit = matching(call, guard, names, bases) if name == "find" else selects(call, guard, names, bases)
-        return [hit or HOLE, HOLE]
+        hits = every(call, guard, names, bases) if name == "find" else [selects(call, guard, names, bases)]
+        says = [texts[i + 1] for i, text in enumerate(texts[:-1]) if text in ("-printf", "-fprintf", "--format")]
+        return [*(hit for hit in hits if hit), UNTOLD if any(_literal(text) for text in says) else HOLE]
     if name == "compgen":
         return [".statewright", HOLE] if any(text in ("-f", "-d", "-G", "-o") for text in texts) else [HOLE]
-    return [HIDDEN] if name in ("base64", "xxd") else [HOLE]
+    if name in ("tar", "bsdtar", "gtar", "unzip", "zipinfo"):
+        return _members(call, names)
+    from statewright.policy.untold import plain_text
+
+    return [HOLE if plain_text(call) else UNTOLD]
+
+
+def _literal(form: str) -> bool:
+    """Whether a format prints letters of its own: ``%p``, ``%T@`` and ``\\n`` are none."""
+    out, i = "", 0
+    while i < len(form):
+        step = (3 if form[i + 1 : i + 2] in "TAC" else 2) if form[i] == "%" else 2 if form[i] == "\\" and form[i + 1 : i + 2] in "nt0" else 0
+        out += "" if step else form[i]
+        i += step or 1
+    return any(c.isalnum() or c in ".\\" for c in out)
+
+
+def _members(call: "Call", names: "Names") -> "list[str]":
+    """The names in an archive that lies there."""
+    facts = names.event.facts
+    paths = [plain(pattern) for word in call.words[1:] for pattern in names.patterns(word)]
+    for path in paths:
+        where = (path if path[:1] == "/" else names.cwd + "/" + path) if path else ""
+        if where and facts is not None and facts.kind(where) == "file":
+            held = facts.members(where)
+            return [UNTOLD] if held is None else most([*(literal(name) for name, _ in held), HOLE])
+    return [UNTOLD]
 
 
 def _guard(names: "Names") -> Guard:
@@ -59,9 +90,12 @@ def _guard(names: "Names") -> Guard:
 
 def _path(call: "Call", names: "Names") -> "list[str]":
     operands = [word for word in call.words[1:] if word.text[:1] != "-"]
+    from statewright.policy.output import handed
+
     out = []
-    for word in operands[:1] if call.name == "basename" else operands:
-        for pattern in names.patterns(word):
+    given = handed(call, names.calls, names) if call.command.open else []
+    for word in operands[:1] if call.name == "basename" and not given else operands or call.words[:1]:
+        for pattern in given or names.patterns(word):
             if word.tilde and pattern[:2] == "~/":
                 pattern = names.event.home + pattern[1:]
             if call.name == "dirname":
@@ -73,49 +107,13 @@ def _path(call: "Call", names: "Names") -> "list[str]":
     return out or [HOLE]
 
 
-def _git(call: "Call", names: "Names") -> "list[str]":
-    from statewright.policy.follow import subcommand
-
-    at, _ = subcommand(call.words)
-    rest = call.texts[at:]
-    sub = rest[0] if rest else ""
-    project = names.event.project
-    if sub == "rev-parse":
-        for text in rest[1:]:
-            if text == "--show-toplevel":
-                return [project]
-            if text == "--show-cdup":
-                return [""]
-            if text in ("--git-dir", "--git-common-dir", "--absolute-git-dir"):
-                return [project + "/.git"]
-            if text == "--git-path":
-                return [project + "/.git/" + rest[-1]]
-    short = "".join(text[1:] for text in rest[1:] if text[:1] == "-" and text[:2] != "--")
-    if sub == "ls-tree" or (sub == "ls-files" and not ("o" in short or "i" in short or any(text[:3] in ("--o", "--i") for text in rest))):
-        from statewright.policy import searched
-
-        if any(c in short for c in "md") or "--modified" in rest or "--deleted" in rest:
-            return [HOLE]
-        found = searched.tracked(names, [text for text in rest[1:] if text[:1] != "-"][1 if sub == "ls-tree" else 0 :])
-        return [found, HOLE] if found else [HOLE]
-    if sub == "grep":
-        from statewright.policy import searched
-
-        return searched.grepped(rest, names)
-    paths = [text for text in rest[1:] if text[:1] != "-"]
-    telling = sub in ("ls-files", "status") or (sub == "clean" and ("n" in short or "--dry-run" in rest))
-    if telling and all(path.strip("./") == "" or path in (":/", "*") or ".s" in path for path in paths):
-        return [*UNTRACKED, HOLE]
-    if sub == "check-ignore" and any("*" in path or "state" in path for path in paths):
-        return [*UNTRACKED, HOLE]
-    if sub == "config" and any("hookspath" in path.lower() for path in paths):
-        return [project + "/.git/hooks"]
-    return [HOLE]
-
-
 def _folder(call: "Call", names: "Names") -> "list[str]":
     """``ls -A``, ``ls -d .*``, ``du`` and ``tree -a``: the dot folders that lie there."""
     options = "".join(text for text in call.texts[1:] if text[:1] == "-" and text[:2] != "--")
+    if call.command.open:
+        from statewright.policy.output import handed
+
+        return [*handed(call, names.calls, names), HOLE]
     roots = [pattern for word in call.words[1:] if word.text[:1] != "-" for pattern in names.patterns(word)]
     if call.name in ("ls", "dir", "vdir") and "d" in options:
         return [*roots, HOLE]

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 LITERAL = "\1"
 HIDDEN = "\3"  # what a program printed whose work is to hide what it was given
+UNTOLD = HOLE + HIDDEN  # what a program printed that may print any name
 MOST = 16  # patterns made from one word
 # What must be there to read of a word with a hole in it: any word might name a protected path, and most do not.
 TELLING = (
@@ -32,13 +33,15 @@ def most(values: "list[str]", limit: int = MOST) -> "list[str]":
 def telling(pattern: str) -> bool:
     """Whether a pattern shows a piece of a protected name."""
     low = pattern.lower()
-    return any(piece in low for piece in TELLING) or "statewright" in low
+    return any(piece in low for piece in TELLING) or "statewright" in low or HIDDEN in low
 
 
 def hit(guard: "Guard", pattern: str, base: str, parents: str = "") -> bool:
     """Whether a path pattern may name a protected path. parents: "", "dots" or "all" for what holds one."""
     if HIDDEN in pattern:
-        return not pattern.replace(HIDDEN, "").strip("./*")
+        from statewright.policy import untold
+
+        return untold.hits(guard, pattern, base, parents)
     text = plain(pattern)
     if text is not None:
         return guard.protected(text, base) or (bool(parents) and bool(text) and guard.holds(text, base, parents == "all"))

@@ -65,6 +65,12 @@ def _runs_writer(call: Call) -> bool:
 
 def matching(call: Call, guard: "Guard", names: "Names", bases: "list[str]") -> str:
     """The protected path that a find call's roots and tests select."""
+    return next(iter(every(call, guard, names, bases)), "")
+
+
+def every(call: Call, guard: "Guard", names: "Names", bases: "list[str]") -> "list[str]":
+    """All the protected paths that a find call's roots and tests select."""
+    out: "list[str]" = []
     roots = []
     i = 1
     while i < len(call.words) and (call.texts[i][:1] not in "-(!" or call.texts[i] in ("-H", "-L", "-P")):
@@ -77,8 +83,8 @@ def matching(call: Call, guard: "Guard", names: "Names", bases: "list[str]") -> 
                 continue
             for path, rel, kind in _candidates(root, base, guard):
                 if _selected(groups, root.rstrip("/") + ("/" + rel if rel else ""), rel, kind, "-delete" in call.texts):
-                    return path
-    return ""
+                    out.append(path)
+    return out
 
 
 def _candidates(root: str, base: str, guard: "Guard") -> "list[tuple[str, str, str]]":

@@ -20,6 +20,10 @@ WHOLE = frozenset(("rm", "mv"))
 TREES = frozenset(("checkout", "restore", "read-tree", "update-index", "fast-import", "merge", "pull", "cherry-pick", "rebase", "revert"))
 FORCED = "!git add --force would put the run into git's index, and the next stash or reset would take it.|Add the paths by name, without --force."
 VARIANTS = 16
+GIVEN = (
+    "!What git %s is given comes from a list that nobody can read here, and may name the workflow's files."
+    "|Write the paths out, or leave ours out: -- ':!.statewright' ':!.claude'."
+)
 UNREAD = "!What git is given here is not plain to see, and may take the workflow's files along.|Write the options out, and -- before the paths."
 
 
@@ -88,7 +92,7 @@ def _git(call: Call, scene: "Scene", bases: "list[str]") -> str:
             return fault
     if sub == "config":  # its other words are keys and values
         rest = [word for i, word in enumerate(rest) if is_file(word.text) or (i and is_file(rest[i - 1].text))]
-        return _paths(sub, rest, scene, bases)
+        return _paths(call, sub, rest, scene, bases)
     if sub not in PATHS:
         from statewright.policy import protection_git_paths
 
@@ -101,7 +105,27 @@ def _git(call: Call, scene: "Scene", bases: "list[str]") -> str:
         fault = protection_patches.patched(call, rest, scene, bases)
         if fault:
             return fault
-    return _paths(sub, rest, scene, bases)
+    return _paths(call, sub, rest, scene, bases)
+
+
+def taking(call: Call) -> str:
+    """Whether a git command changes the paths that stand behind its words: "all" with what lies in a folder, "dots" else, "" where it does not."""
+    at, _ = subcommand(call.words)
+    sub, rest = "".join(call.texts[at : at + 1]), call.texts[at + 1 :]
+    if sub in WHOLE:
+        return "all"
+    if sub in ("checkout", "reset", "restore"):
+        return "all" if sub == "restore" or expects(rest) else ""
+    return "dots" if sub in ("", "update-index", "checkout-index", "apply", "am", "worktree", "config", "init", "clone") else ""
+
+
+def expects(rest: "list[str]") -> bool:
+    """Whether what stands behind the words of checkout or reset is a path: behind ``--`` or a commit."""
+    if any(text in ("-b", "-B", "--orphan", "-t", "--track", "--detach", "-d") for text in rest):
+        return False
+    return "--" in rest or any(abbreviates(text.partition("=")[0], "--pathspec-from-file") and len(text) > 5 for text in rest) or any(
+        text[:1] not in ("-", HOLE, "") and HOLE not in text for text in rest
+    )
 
 
 def _handed(call: "Call", at: int, scene: "Scene") -> bool:
@@ -121,7 +145,7 @@ def _handed(call: "Call", at: int, scene: "Scene") -> bool:
     return any(plain(line) is None or HIDDEN in line for line in arguments(call, scene))
 
 
-def _paths(sub: str, rest: "list[Word]", scene: "Scene", bases: "list[str]") -> str:
+def _paths(call: Call, sub: str, rest: "list[Word]", scene: "Scene", bases: "list[str]") -> str:
     from statewright.policy.protection_git_sweeps import everything, pathspec, remains, spelled
 
     whole = sub in WHOLE or (sub == "worktree" and rest[:1] and rest[0].text in ("remove", "move"))
@@ -134,8 +158,15 @@ def _paths(sub: str, rest: "list[Word]", scene: "Scene", bases: "list[str]") -> 
     if sub == "rm" and remains(given):
         return given[0].text
     onto = given[-1] if sub == "mv" and len(given) > 1 else None  # files move into it, it stays
-    for word in [*rest, *_listed(sub, rest, scene)]:
+    texts = [word.text for word in rest]
+    unread = sub in ("rm", "mv", "restore", "update-index", "checkout-index") or (sub in ("checkout", "reset") and expects(texts))
+    for line in _listed(call, sub, scene) if unread else ():
+        if scene.hit(line, bases, "all"):
+            return GIVEN % sub if HIDDEN in line else line
+    for word in rest:
         for pattern in scene.names.patterns(word):
+            if HIDDEN in pattern and not unread:
+                continue
             for piece in (pattern, pattern.partition("=")[2], pattern[2:] if pattern[:1] == "-" and pattern[:2] != "--" else ""):
                 if not piece:
                     continue
@@ -150,15 +181,13 @@ def _paths(sub: str, rest: "list[Word]", scene: "Scene", bases: "list[str]") -> 
     return ""
 
 
-def _listed(sub: str, rest: "list[Word]", scene: "Scene") -> "list[Word]":
-    """The pathspecs that ``--pathspec-from-file`` names a file for."""
-    from statewright.policy.output import lines_of
+def _listed(call: Call, sub: str, scene: "Scene") -> "list[str]":
+    """The paths that a list in a file or in a pipe gives a command: ``--pathspec-from-file``, ``--stdin``."""
+    from statewright.policy.protection_fed import listed
 
-    out = []
-    for i, word in enumerate(rest):
-        name, sign, value = word.text.partition("=")
-        if len(name) > 5 and abbreviates(name, "--pathspec-from-file"):
-            path = value if sign else rest[i + 1].text if i + 1 < len(rest) else ""
-            lines = [plain(line) for line in lines_of(path, scene.names)]
-            out += [Word(line, line) for line in lines if line and HIDDEN not in line]
+    out = listed(call, ("--pathspec-from-file",), scene)
+    if sub in ("update-index", "checkout-index") and any(text in ("--stdin", "--index-info") for text in call.texts):
+        from statewright.policy.output import fed
+
+        out += [piece for line in fed(call, scene.found, scene.names) for piece in (line, *line.split())]
     return out

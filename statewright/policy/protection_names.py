@@ -44,6 +44,7 @@ _HANDED = """
     dash ksh source . emulate
 """
 HANDED = frozenset(_HANDED.split())
+HANDS = frozenset(("xargs", "parallel", "env_parallel", "entr", "rush", "rargs", "gargs", "xe", "ifne", "xapply", "map"))
 # Variables that name a file which a program then writes; GIT_TRACE and its kin besides.
 _WRITTEN = """
     GIT_INDEX_FILE GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES GIT_REDIRECT_STDOUT GIT_REDIRECT_STDERR SSLKEYLOGFILE COVERAGE_FILE
@@ -54,3 +55,17 @@ _WRITTEN = """
 WRITTEN = frozenset(_WRITTEN.split())
 # They read patterns themselves, quoted ones too.
 GLOBBERS = frozenset(("npx", "bunx", "pnpm", "yarn", "rimraf", "del", "del-cli", "mmv", "zmv", "rename", "shx", "trash", "trash-cli"))
+# What they are given they change, whatever it is: names that nobody can read here are refused to them.
+CHANGES = (
+    WHOLE | FOLDERS | COPIES | MODES | PACKERS
+    | {"tee", "sponge", "touch", "patch", "gpatch", "gsed", "ssed", "sd", "ex", "ed", "unlink", "split", "csplit", "vim"}
+) - {"find", "fuser"}
+# They put a text into another shape and leave what it says: names that git lists are theirs, a committed workflow or settings file among them.
+_FORMATTERS = """
+    prettier eslint black ruff isort autopep8 yapf autoflake pyupgrade gofmt gofumpt goimports rustfmt clang-format shfmt biome dprint stylelint
+    standard xo tslint rubocop standardrb php-cs-fixer phpcbf swiftformat swiftlint ktlint scalafmt google-java-format terraform tofu taplo yamllint
+    yamlfmt markdownlint mdformat codespell pre-commit mypy pyright flake8 pylint bandit tsc oxlint deno djlint sqlfluff buf stylua nixfmt alejandra
+    ormolu fourmolu mix dart dotnet cargo go npx bunx pnpm yarn npm bun uv uvx poetry pipenv hatch pytest jest vitest lint-staged cspell vale semgrep
+    shellcheck hadolint actionlint commitlint typos editorconfig-checker
+"""
+FORMATTERS = frozenset(_FORMATTERS.split())

@@ -13,7 +13,10 @@ if TYPE_CHECKING:
     from statewright.policy.calls import Call
     from statewright.shell.model import Word
 
-UNREAD = "!What %s would change is not plain to see: it comes from a file that is not there, or from a program that hides it.|Write the paths out."
+UNREAD = (
+    "!What %s would change is not plain to see: it comes from a file that is not there, or from a program that may print any name."
+    "|Write the paths out, or have a listing of a folder hand them on: find src -name '*.orig', git diff --name-only -- src."
+)
 UNSEEN = "!What %s would change is not plain to see, and the line names a protected file.|Write the path out."
 
 
@@ -85,8 +88,21 @@ class Scene:
     def unseen(self, call: "Call", patterns: "list[str]", removing: bool) -> str:
         """A fault when a command takes a path nobody can read here, in a line that names a protected one."""
         if any(bare(pattern) for pattern in patterns) and (self.names_protected() or (removing and "statewright" in self.shown)):
-            return UNSEEN % call.name
+            shown = kept(self.shown)
+            return UNSEEN % call.name if names_one(shown) or (removing and "statewright" in shown) else ""
         return ""
+
+
+def kept(shown: str) -> str:
+    """A line less the names that it leaves out: ``:!x``, ``--exclude=x``, ``grep -v x``, ``-not -path x``."""
+    words = shown.split()
+    out = []
+    for i, word in enumerate(words):
+        before = words[max(i - 2, 0) : i]
+        left = word.startswith((":!", ":^", ":(exclude", "--exclude=", "--exclude-dir=")) or before[-1:] in (["-v"], ["-vf"], ["--exclude"], ["-ve"])
+        if not left and not (len(before) == 2 and before[0] in ("-not", "!") and before[1] in ("-path", "-name", "-wholename")):
+            out.append(word)
+    return " ".join(out)
 
 
 def pieces(pattern: str, word: "Word") -> "list[str]":

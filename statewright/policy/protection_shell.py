@@ -77,7 +77,9 @@ def check(event: "Event") -> "Finding | None":
 
 def _finding(fault: str) -> Finding:
     if fault[:1] != "!":
-        return no(fault)
+        if HIDDEN not in fault:
+            return no(fault)
+        fault = UNREAD % "this line"
     reason, _, hint = fault[1:].replace(HOLE, "…").partition("|")
     return Finding(DENY, RULE, reason, hint)
 
@@ -136,7 +138,7 @@ def changed(call: "Call", scene: Scene, bases: "list[str]") -> str:
     if refusal(call, Context(web=True)) is None:
         return ""
     handed = call.parent.name if call.parent is not None else call.command.behind
-    if call.command.open or (handed in ("xargs", "parallel", "env_parallel") and any(HOLE in word.text for word in call.words[1:])):
+    if call.command.open or (handed in known.HANDS and any(HOLE in word.text or word.text in ("{}", "/_") for word in call.words[1:])):
         from statewright.policy import protection_fed
 
         fault = protection_fed.handed(call, scene, bases)
@@ -167,7 +169,7 @@ def _operands(call: "Call", scene: Scene, bases: "list[str]") -> str:
         from statewright.policy import protection_copies, protection_packing
 
         how = protection_packing.archived if name in known.ARCHIVERS else protection_copies.copied
-        if call.command.stdin:
+        if call.command.stdin or any("-from" in text or text[:1] == "@" or (text[:1] == "-" and "T" in text) for text in call.texts):
             from statewright.policy import protection_fed
 
             fault = protection_fed.packed(call, scene, bases)
@@ -182,6 +184,10 @@ def _operands(call: "Call", scene: Scene, bases: "list[str]") -> str:
         from statewright.policy import protection_texts
 
         fault = protection_texts.written(call, scene, bases, kind)
+        if not fault and call.command.stdin and (kind == "interpreter" or name in known.AWKS):
+            from statewright.policy import protection_fed
+
+            fault = protection_fed.told(call, scene, bases)
         if fault:
             return fault
     if name in known.CONTAINERS or name in known.DOWNLOADS:
@@ -236,12 +242,15 @@ def _words(call: "Call", words: "list[Word]", scene: Scene, bases: "list[str]") 
         if call.name in known.GLOBBERS and any(LITERAL in pattern for pattern in patterns):
             patterns = [one for pattern in patterns for one in listed(pattern.replace(LITERAL, ""))]
         for pattern in patterns:
-            if HIDDEN in pattern and not (removes or call.name in known.FOLDERS or call.name in ("tee", "sponge", "touch")):
-                continue
+            if HIDDEN in pattern or (not word.static and pattern[:1] == "."):
+                from statewright.policy import protection_fed
+
+                if not protection_fed.changes(call) if HIDDEN in pattern else protection_fed.spared(call.words, pattern, scene.names):
+                    continue
             for piece in pieces(pattern, word):
                 if scene.hit(piece, bases, parents):
                     return UNREAD % call.name if HIDDEN in piece else piece
-        fault = scene.unseen(call, patterns, removes) if removes or call.name in known.FOLDERS or call.name in ("tee", "sponge") else ""
+        fault = scene.unseen(call, patterns, removes) if removes or call.name in known.FOLDERS or call.name in ("tee", "sponge", "sd") else ""
         if fault:
             return fault
     return ""

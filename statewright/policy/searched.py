@@ -5,7 +5,7 @@ A search counts where it covers a protected file; what is searched for is left a
 
 from statewright.policy.listings import LOCATES, TELLING
 from statewright.policy.options import parse
-from statewright.policy.patterns import _glob, plain
+from statewright.policy.patterns import UNTOLD, _glob, plain
 from statewright.policy.protection_find import HOME, PROJECT, loosely
 from statewright.shell.model import HOLE
 
@@ -23,10 +23,6 @@ LONG = ("--regexp", "--file", "--max-count", "--include", "--exclude", "--exclud
 TYPES = ("json", "jsonl", "sh", "toml", "all", "config", "shell", "txt")  # what rg calls files named as the protected ones are
 # Further files that a search with hidden ones meets.
 GIT = ((".git/config", "f"), (".git/hooks/pre-commit", "f"))
-TRACKED = (
-    ".statewright/workflow.json", ".claude/settings.json", ".statewright/config.json", ".claude/hooks", ".codex/hooks.json", ".cursor/hooks",
-    ".mcp.json",
-)  # fmt: skip
 INCLUDING = ("--include", "-g", "--glob", "--iglob", "-G", "--file-search-regex")
 
 
@@ -36,7 +32,12 @@ def told(call: "Call", names: "Names", guard: "Guard") -> "list[str]":
     if name in LOCATES:
         return _located(call, names)
     if name in TELLING:
-        return [pattern for word in call.words[1:] if word.text[:1] != "-" for pattern in names.patterns(word)] + [HOLE]
+        out = [pattern for word in call.words[1:] if word.text[:1] != "-" for pattern in names.patterns(word)]
+        if call.command.open:
+            from statewright.policy.output import handed
+
+            out += handed(call, names.calls, names)
+        return [*out, UNTOLD if name == "stat" and any(text in ("-c", "-f") or text[:2] == "--" for text in call.texts) and _worded(call) else HOLE]
     options, operands = parse(call.texts[1:], VALUES, LONG)
     given = [("regex" if option in ("-g", "-G") and name in ("ag", "ack", "ack-grep") else option, value) for option, value in options]
     recursive = name not in GREPS or name == "rgrep" or _any(given, "-r", "-R") or any(option[:5] in ("--rec", "--der") for option, _ in given)
@@ -44,12 +45,20 @@ def told(call: "Call", names: "Names", guard: "Guard") -> "list[str]":
         roots = _words(call, operands)[0 if _patterned(given) else 1 :]
         return [pattern for word in roots for pattern in names.patterns(word)] + [HOLE] if _lists(given) else [HOLE]
     if not _lists(given) and _any(given, "-q", "--quiet", "--no-filename", "-I" if name == "rg" else "-h"):
-        return [HOLE]
+        return [HOLE if _any(given, "-q", "--quiet") else UNTOLD]
     files = any(option in ("--files", "--type-list") or option == "regex" or (option == "-f" and name[:3] == "ack") for option, _ in given)
     roots = _words(call, operands)[0 if _patterned(given) or files else 1 :]
     hidden = name in GREPS or name in ("ack", "ack-grep") or _hidden(given, name)
     found = _covered(roots, given, hidden, names, guard)
-    return [found, HOLE] if found else ["./searched"] if all(word.static for word in roots) else [HOLE]
+    if not _lists(given) and not files:  # a name, and the line that was found
+        return [*(piece for path in found for piece in (path, path + ":" + UNTOLD)), HOLE + ":" + UNTOLD]
+    return [*found, HOLE] if found else ["./searched"] if all(word.static for word in roots) else [HOLE]
+
+
+def _worded(call: "Call") -> bool:
+    from statewright.policy.listings import _literal
+
+    return any(_literal(text.partition("=")[2] if text[:2] == "--" else text) for text in call.texts[1:] if "%" in text)
 
 
 def _words(call: "Call", operands: "list[str]") -> "list[Word]":
@@ -80,24 +89,25 @@ def _hidden(options: "list[tuple[str, str]]", name: str) -> bool:
     return more or any(value[:1] in ".[{" or "/." in value or HOLE in value for value in globs)
 
 
-def _covered(roots: "list[Word]", options: "list[tuple[str, str]]", hidden: bool, names: "Names", guard: "Guard") -> str:
-    """The protected file that a search from some roots meets, "" when none."""
+def _covered(roots: "list[Word]", options: "list[tuple[str, str]]", hidden: bool, names: "Names", guard: "Guard") -> "list[str]":
+    """The protected files that a search from some roots meets."""
+    out: "list[str]" = []
     for root in [pattern for word in roots for pattern in names.patterns(word)] or ["."]:
         if guard.hit(root, names.cwd):
-            return root
+            return [root]
         if not guard.hit(root, names.cwd, "all"):
             continue
         text = plain(root)
         if text is None:
-            return root
+            return [root]
         for place, known in ((names.event.project, (*PROJECT, *GIT)), (names.event.home, HOME + PROJECT[8:])):
             top = guard.absolute(text, names.cwd).rstrip("/").rstrip("/.") or "/"
             for path, kind in known:
                 if kind == "f" and (place + "/" + path).lower().startswith(top.lower().rstrip("/") + "/") and _there(place, path, names):
                     inside = (place + "/" + path)[len(top.rstrip("/")) + 1 :]
                     if (hidden or not any(part[:1] == "." for part in inside.split("/"))) and _kept(inside, options):
-                        return path
-    return ""
+                        out.append(path)
+    return out
 
 
 def _there(place: str, path: str, names: "Names") -> bool:
@@ -148,48 +158,31 @@ def _located(call: "Call", names: "Names") -> "list[str]":
     return [HOLE]
 
 
-def tracked(names: "Names", paths: "list[str]", wanted: "str | None" = None) -> str:
-    """The protected file that git has in its index and some pathspecs select; wanted: a plain text that it must hold."""
-    facts = names.event.facts
-    if facts is None:
-        return ""
-    folder = names.event.project + "/.git"
-    try:
-        if facts.kind(folder) == "file":  # another worktree's
-            folder = (facts.text(folder) or "").partition("gitdir:")[2].strip()
-        index = (facts.text(folder + "/index") or "") if facts.kind(folder + "/index") == "file" else ""
-    except ValueError:
-        index = " ".join(TRACKED)
-    for path in TRACKED:
-        if path in index and (not paths or any(_chosen(path, spec) for spec in paths)):
-            if wanted is not None:
-                try:
-                    text = facts.text(names.event.project + "/" + path) if facts.kind(names.event.project + "/" + path) == "file" else wanted
-                except ValueError:
-                    text = wanted
-                if text is not None and wanted.lower() not in text.lower():
-                    continue
-            return path
-    return ""
+def grepped(rest: "list[str]", names: "Names", other: bool) -> "list[str]":
+    """``git grep``: names alone, or a name before each line."""
+    from statewright.policy.git_lists import TRACKED, _selected, present, tracked
 
-
-def _chosen(path: str, spec: str) -> bool:
-    """Whether a pathspec may select a file. gitglossary(7), pathspec."""
-    shape = spec.removeprefix("./").rstrip("/")
-    if shape in ("", ".", "..") or spec[:1] == ":" or HOLE in spec:
-        return True
-    return path.startswith(shape + "/") or _glob(shape, 0, path, 0, [2000])
-
-
-def grepped(rest: "list[str]", names: "Names") -> "list[str]":
-    """``git grep`` with its words: what it tells of files."""
     options, operands = parse(rest[1:], "efmABCO", ("--max-depth", "--threads"))
-    if not _any(options, "-l", "-L", "--files-with-matches", "--files-without-match", "--name-only", "-c", "--count"):
-        return [HOLE]
     paths = operands if _patterned(options) else operands[1:]
+    revision = any(names.event.facts is not None and not names.event.facts.kind(names.cwd + "/" + path) and path.isalnum() for path in paths)
+    specs = [] if revision else paths
+    if not _any(options, "-l", "-L", "--files-with-matches", "--files-without-match", "--name-only", "-c", "--count"):
+        return [HOLE + ":" + UNTOLD, *(path + ":" + UNTOLD for path in present(names, specs))] if not _any(options, "-h") else [UNTOLD]
     if _any(options, "--no-index", "--untracked"):
-        return [TRACKED[2], HOLE] if not paths or any(_chosen(one, path) for path in paths for one in TRACKED) else [HOLE]
+        found = [path for path in dict.fromkeys((*TRACKED[2:3], *present(names, specs))) if _selected(path, specs)]
+        return [*found, HOLE]
     pattern = operands[0] if operands and not _patterned(options) else ""
-    simple = bool(pattern) and all(c.isalnum() or c in "_- /:" for c in pattern) and not _any(options, "-L", "--files-without-match", "-v")
-    found = tracked(names, paths, pattern if simple else None)
-    return [found, HOLE] if found else [HOLE]
+    simple = bool(pattern) and all(c.isalnum() or c in "_- /:" for c in pattern) and not _any(options, "-L", "--files-without-match", "-v", "--not")
+    found = present(names, specs) if other or revision else tracked(names, specs)
+    return [*(path for path in found if not simple or holds(names, path, pattern)), HOLE]
+
+
+def holds(names: "Names", path: str, text: str) -> bool:
+    """Whether a file of the project holds a text, or cannot be read."""
+    facts, where = names.event.facts, names.event.project + "/" + path
+    if facts is None or facts.kind(where) != "file":
+        return True
+    try:
+        return text.lower() in (facts.text(where) or "").lower()
+    except ValueError:
+        return True

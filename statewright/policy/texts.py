@@ -30,7 +30,7 @@ def sed_writes(script: str) -> str:
             if fault:
                 return fault
         elif c == "y":
-            i = _part(script, _part(script, i + 2, script[i + 1 : i + 2]), script[i + 1 : i + 2]) if i + 1 < n else -1
+            i = sed_part(script, sed_part(script, i + 2, script[i + 1 : i + 2]), script[i + 1 : i + 2]) if i + 1 < n else -1
             if i < 0:
                 return "holds a y command that is not read"
         elif c in "wW":
@@ -99,7 +99,7 @@ def _address(script: str, i: int) -> int:
             i += 1
         elif c == "/" or (c == "\\" and i + 1 < n):
             close = "/" if c == "/" else script[i + 1]
-            i = _part(script, i + (1 if c == "/" else 2), close)
+            i = sed_part(script, i + (1 if c == "/" else 2), close)
             if i < 0:
                 return -1
             while i < n and script[i] in "IM":
@@ -109,7 +109,7 @@ def _address(script: str, i: int) -> int:
     return i
 
 
-def _part(script: str, i: int, close: str) -> int:
+def sed_part(script: str, i: int, close: str) -> int:
     """Behind the closing character of a pattern or replacement that begins at i; -1 when there is none."""
     if i < 0 or not close or close in "\n\\":
         return -1
@@ -126,7 +126,7 @@ def _part(script: str, i: int, close: str) -> int:
 
 def _substitute(script: str, i: int) -> "tuple[int, str]":
     close = script[i : i + 1]
-    i = _part(script, _part(script, i + 1, close), close)
+    i = sed_part(script, sed_part(script, i + 1, close), close)
     if i < 0:
         return i, "holds an s command that is not read"
     while i < len(script):

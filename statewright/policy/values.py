@@ -3,7 +3,7 @@
 All of them work on path patterns (see patterns.py); what they cannot follow is a HOLE.
 """
 
-from statewright.policy.patterns import LITERAL, MOST, glob, literal, plain
+from statewright.policy.patterns import HIDDEN, LITERAL, MOST, UNTOLD, glob, literal, plain
 from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
@@ -29,7 +29,7 @@ def operated(rest: str, known: "list[str]", array: bool = False) -> "list[str]":
         text = plain(value)
         made = None if text is None else _one(rest, text)
         if made is None:
-            out.append(HOLE)
+            out.append(UNTOLD if HIDDEN in value else HOLE)
         else:
             out.append(literal(made))
     return out or [HOLE]
@@ -152,6 +152,10 @@ def shared(lines: "list[str]", names: "list[str]", stops: str) -> "dict[str, lis
         if len(names) == 1:
             out[names[0]].append(line.strip(" \t\n") if not stops else text.strip())
             continue
+        if HIDDEN in text and not text.replace(UNTOLD, "").strip():
+            for name in names:
+                out[name].append(text)
+            continue
         rest = text
         for name in names[:-1]:
             rest = rest.strip()
@@ -183,7 +187,7 @@ def joined(choices: "list[list[str]]", glue: str = " ") -> "list[str]":
 
 def bare(pattern: str) -> bool:
     """Whether nothing of a pattern can be read."""
-    return HOLE in pattern and not pattern.replace(HOLE, "").replace(LITERAL, "").strip("./*\"' ")
+    return HOLE in pattern and not pattern.replace(HOLE, "").replace(HIDDEN, "").replace(LITERAL, "").strip("./*\"' ")
 
 
 def squeezed(text: str) -> str:

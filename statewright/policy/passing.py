@@ -1,0 +1,86 @@
+"""Filters that hand on the lines they are given or find in files, some of them or all. Lines as in output.py."""
+
+from statewright.policy.calls import Call
+from statewright.policy.output import fed, lines_of, printed_by
+from statewright.policy.passing_names import CHANGING
+from statewright.policy.patterns import UNTOLD, _glob, glob, most, plain
+from statewright.shell.model import HOLE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.policy.resolve import Names
+    from statewright.shell.model import Word
+
+
+def passed(call: Call, found: "list[Call]", names: "Names", depth: int) -> "list[str]":
+    """Filters hand on what they are given, changed or not."""
+    name, texts = call.name, call.texts
+    operands = [word for word in call.words[1:] if word.text[:1] != "-"]
+    if name == "cat" and operands:
+        return most([line for word in operands for line in lines_of(word.text, names)])
+    inner = [word.raw[2:-1] for word in call.words[1:] if word.raw[:2] == "<("]
+    files = _named(call, operands, names) if name not in ("xargs", "tee", "sponge", "python", "python3") else None
+    if files is not None:
+        lines = files
+    elif inner:
+        lines = most([line for text in inner for line in printed_by(text, names, depth + 1)])
+    elif call.command.stdin or call.command.redirects:
+        lines = fed(call, found, names, depth + 1)
+    else:
+        return [UNTOLD if name in CHANGING else HOLE]
+    if name in ("grep", "egrep", "fgrep") and operands and operands[0].static and (len(operands) == 1 or files is not None):
+        short = "".join(text[1:] for text in texts[1:] if text[:1] == "-" and text[:2] != "--")
+        if "o" in short or any(text[:4] == "--on" for text in texts):
+            from statewright.policy.untold import shaped
+
+            return [UNTOLD if shaped(operands[0].text) else HOLE]
+        return _grepped(lines, operands[0].text, short)
+    if name in CHANGING:
+        from statewright.policy.filtered import filtered
+
+        return most(filtered(call, lines, names))
+    if name in ("iconv", "dd") and (name == "iconv" or any(text[:5] == "conv=" for text in texts)):
+        return [*lines, UNTOLD]
+    return lines
+
+
+def _grepped(lines: "list[str]", pattern: str, short: str) -> "list[str]":
+    """The lines that a plain pattern leaves; one with more than letters in it leaves all."""
+    inverted = "v" in short
+    front = pattern[:1] == "^"
+    shown = pattern.lstrip("^").replace("\\.", ".").rstrip("$")
+    if not shown or any(c in shown for c in "*[]+?|(){}\\"):
+        return lines if not inverted else [line for line in lines if HOLE in line or not glob("*" + shown.replace("\\", "") + "*", line)]
+    kept = []
+    body = pattern.lstrip("^").rstrip("$") if "F" not in short else pattern.replace(".", "\\.")
+    whole = "x" in short
+    shape = ("" if front or whole else "*") + body.replace("\\.", HOLE).replace(".", "?").replace(HOLE, ".").lower()
+    shape += "" if whole or pattern[-1:] == "$" else "*"
+    for line in lines:
+        text = plain(line)
+        hit = text is None or _glob(shape, 0, text.lower(), 0, [4000])
+        if inverted and "w" in short and text is not None:
+            hit = shown.lower() in text.lower().split("/")
+        if text is None or hit != inverted:
+            kept.append(line)
+    return kept
+
+
+def _named(call: Call, operands: "list[Word]", names: "Names") -> "list[str] | None":
+    """The lines of the files that a filter is told to read; None where it reads its input."""
+    fed_text = call.command.stdin or call.command.redirects
+    if call.name == "dd":
+        wanted = [text[3:] for text in call.texts if text[:3] == "if="]
+        return lines_of(wanted[0], names) if wanted else None
+    if call.name == "perl" and not any(text[:1] == "-" and ("p" in text or "n" in text) for text in call.texts[1:]):
+        return None
+    files = [word for word in operands if word.static and (word.text in names.written or _file(word.text, names))]
+    if not files and not fed_text and operands and call.name in ("sort", "head", "tail", "tac", "nl", "uniq", "rev", "shuf"):
+        files = [word for word in operands[-1:] if word.text.strip("+0123456789kMG") and not word.glob]
+    return most([line for word in files for line in lines_of(word.text, names)]) if files else None
+
+
+def _file(path: str, names: "Names") -> bool:
+    facts = names.event.facts
+    where = path if path[:1] == "/" else names.event.home + path[1:] if path[:2] == "~/" else names.cwd + "/" + path
+    return facts is not None and bool(path) and facts.kind(where) == "file"

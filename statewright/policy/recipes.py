@@ -1,0 +1,21 @@
+"""Programs whose own text holds commands for a shell, and those commands: makefiles, schedules, editors' scripts."""
+
+MOST = 64  # lines looked at
+# Programs whose program text is made of commands for a shell, and the options that name its file.
+RECIPES = {
+    **dict.fromkeys(("make", "gmake"), ("-f", "--file", "--makefile")), **dict.fromkeys(("vim", "nvim", "vi", "ex"), ("-S", "-s", "-u")),
+    "just": ("-f", "--justfile"), "crontab": (), "at": ("-f",), "batch": ("-f",), "gdb": ("-x", "--command", "-ix"), "ed": (),
+    "psql": ("-f", "--file"), "sqlite3": ("-init", "--init"), "dc": ("-f", "--file"), "tmux": ("-f",), "screen": ("-c",), "lldb": ("-s", "--source"),
+}  # fmt: skip
+
+
+def recipes(text: str) -> "list[str]":
+    """The lines of a makefile, a schedule or an editor's script, as far as they may be commands for a shell."""
+    out = []
+    for line in text.replace("\\\n", " ").split("\n"):
+        bare = line.strip(" \t@-+!:\\")
+        for piece in (bare, bare.partition(";")[2], bare.partition("!")[2], bare.partition(" ")[2], bare.partition("shell ")[2].rstrip(")'\"")):
+            piece = piece.strip(" \t@-+!").replace("$$", "$")
+            if piece and piece not in out:
+                out.append(piece)
+    return out[:MOST]
