@@ -2,7 +2,7 @@
 
 from statewright.model import DENY, Finding
 from statewright.policy.authority import ASK, RULE, speaks
-from statewright.policy.given import CODE_KEYS, SHELL_KEYS, carries_by_name, reads_by_name, shell_texts, strings
+from statewright.policy.given import CODE_KEYS, SHELL_KEYS, carries_by_name, reads_by_name, strings
 from statewright.policy.own import SERVERS
 
 TYPE_CHECKING = False
@@ -21,7 +21,7 @@ def check(state: "State", event: "Event") -> "Finding | None":
 
         return Finding(DENY, RULE, usage(name_of(tool)) + ".", ASK)
     if reads_by_name(tool):
-        return None
+        return _run(state, event)
     carries = carries_by_name(tool)
     said = []
     for key, text in strings(event.input):
@@ -60,14 +60,11 @@ def _loads(text: str) -> bool:
 
 def _run(state: "State", event: "Event") -> "Finding | None":
     """The commands that a terminal or shell tool would run."""
-    texts = shell_texts(event)
-    if not texts:
-        return None
     from statewright.policy import authority_shell
-    from statewright.policy.inner import inner
+    from statewright.policy.terminals import events
 
-    for text in texts:
-        fault = authority_shell.check(state, inner(event, text))
+    for made in events(event, True):
+        fault = authority_shell.check(state, made)
         if fault:
             return fault
     return None

@@ -1,8 +1,8 @@
 """Commands given to tools of other servers: a terminal's text is judged like the shell's own, where a state lists commands or only reads."""
 
 from statewright.policy import commandline
-from statewright.policy.given import reads_by_name, shell_texts
-from statewright.policy.inner import inner
+from statewright.policy.given import reads_by_name
+from statewright.policy.terminals import events
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,8 +13,8 @@ def check(state: "State", event: "Event") -> "Finding | None":
     """Refuse a tool's command that the state's shell would be refused."""
     if reads_by_name(event.raw_tool or event.tool):
         return None
-    for text in shell_texts(event):
-        found = commandline.judge(state, inner(event, text))
+    for made in events(event):
+        found = commandline.judge(state, made)
         if found:
             return found
     return None

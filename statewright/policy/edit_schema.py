@@ -4,7 +4,7 @@ Counted as the edit tools are. A tool whose name says that it changes a file, an
 """
 
 from statewright.policy.edit_lines import Uncountable, difference, occurrences, patch_lines, split
-from statewright.policy.given import removes_by_name, words_of
+from statewright.policy.given import held, removes_by_name, words_of
 from statewright.policy.patches import touched
 from statewright.policy.paths import absolute
 
@@ -38,7 +38,7 @@ SAID = frozenset(_SAID.split())
 # Words in a name that say that files are changed in ways the input need not show.
 _WRITING = """
     write edit update replace patch apply insert append save put modify change rewrite transform convert format fix refactor rename restore reset
-    extract unzip generate overwrite
+    extract unzip generate overwrite download copy cp checkout export
 """
 WRITING = frozenset(_WRITING.split())
 FILES = frozenset(("file", "files", "document", "buffer", "editor", "cell", "notebook", "lines", "text", "code", "symbol"))
@@ -68,9 +68,11 @@ def concerns(event: "Event") -> bool:
 def edits(event: "Event") -> "list[Edit]":
     """Every object of an input that carries a change, with the path it stands beside or below."""
     words = words_of(event.raw_tool or event.tool)
-    named = not FILES.isdisjoint(words) and not WRITING.isdisjoint(words)
+    new = "create" in words and not {"file", "files"}.isdisjoint(words)
+    named = new or (not FILES.isdisjoint(words) and not WRITING.isdisjoint(words))
     out: "list[Edit]" = []
-    stack: "list[tuple[str, Any]]" = [("", event.input)]
+    name = event.input.get("name")
+    stack: "list[tuple[str, Any]]" = [(name if named and isinstance(name, str) else "", event.input)]
     while stack:
         path, one = stack.pop()
         if isinstance(one, list):
@@ -80,11 +82,24 @@ def edits(event: "Event") -> "list[Edit]":
             beside = path or named or any(_key(key) in PATCH for key in one)
             if beside and any(_carries(_key(key), value, words) for key, value in one.items()):
                 out.append(Edit(path, one))
-            stack += [(path, value) for value in reversed(list(one.values())) if isinstance(value, dict | list)]
+            stack += [_below(path, str(key), value) for key, value in reversed(list(one.items())) if _goes_on(_key(key), value)]
             stack += [(str(key), value) for key, value in one.items() if isinstance(value, str) and _is_file(str(key), value, words)]
         elif path and isinstance(one, str) and not WRITING.isdisjoint(words):
             out.append(Edit(path, {"content": one}))  # {"files": {"src/a.py": "text"}}
     return out
+
+
+def _goes_on(key: str, value: "Any") -> bool:
+    """Whether a value may hold further edits: JSON in a text as well; lines of one that was counted do not."""
+    if isinstance(value, str):
+        return key not in WHOLE and key not in NEW and key not in OLD and held(key, value) is not None
+    return isinstance(value, dict | list) and not (key in WHOLE and isinstance(value, list) and all(isinstance(one, str) for one in value))
+
+
+def _below(path: str, key: str, value: "Any") -> "tuple[str, Any]":
+    """What lies below a key, and the path it belongs to: ``{"changes": {"file:///a.py": [{"newText": …}]}}``."""
+    inner = held(key, value) if isinstance(value, str) else value
+    return (key if "/" in key and " " not in key else path), inner
 
 
 def _key(key: "Any") -> str:
@@ -124,6 +139,8 @@ def _count(event: "Event", edit: Edit, words: "list[str]") -> int:
     new = next((given[key] for key in NEW if isinstance(given.get(key), str)), None)
     every = any("all" in key and given[key] not in (False, None, 0, "false") for key in given)
     if new is not None:
+        if _by_pattern(given, words):
+            raise Uncountable("how much a pattern matches is not plain to see")
         ranged = _range(given)
         count = difference(old, new) if old is not None else max(len(split(new)), ranged, 1)
         if every and old:
@@ -133,11 +150,17 @@ def _count(event: "Event", edit: Edit, words: "list[str]") -> int:
         text = "\n".join(value) if key in WHOLE and isinstance(value, list) else value
         if not isinstance(text, str) or key in SAID or key in PATHS or key in PATCH or key in OLD or key in NEW:
             continue
-        if key in WHOLE and not (ADDING & set(words) or "insert" in key or _range(given)) and edit.path:
+        partly = "symbol" in words or "name_path" in given or ADDING & set(words) or "insert" in key or _range(given)
+        if key in WHOLE and not partly and edit.path:
             total += difference(_on_disk(event, edit.path), text)
         elif key in WHOLE or "\n" in text:
             total += max(len(split(text)), _range(given))
     return total
+
+
+def _by_pattern(given: "dict[str, Any]", words: "list[str]") -> bool:
+    """Whether what is replaced is told by a pattern."""
+    return "regex" in words or given.get("mode") == "regex" or any(key in ("regex", "pattern") or ("regex" in key and given[key] is True) for key in given)
 
 
 def _range(given: "dict[str, Any]") -> int:

@@ -44,6 +44,12 @@ def refused(call: "Call", base: str, found: "list[Call]", blocked: "tuple[str, .
     return None
 
 
+def program(text: str, blocked: "tuple[str, ...]") -> "Finding | None":
+    """The same of a text in a language that is not said."""
+    base = "node" if "process" in text else "ruby" if "ENV[" in text else ""
+    return _text(text, base, blocked) or env_texts.refused(text, base, blocked)
+
+
 def _texts(call: "Call", base: str, found: "list[Call]") -> "list[str]":
     out = []
     for redirect in call.command.redirects:

@@ -4,23 +4,28 @@ The variable is really gone where the harness permits it; this is the second wal
 message or a file name is no reading. What a shell line needs is loaded for one, and only in a state that blocks or sets something.
 """
 
-from statewright.model import DENY, Finding
+from statewright.model import ALWAYS_PASS, DENY, EDIT_TOOLS, Finding
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.model import Event, Snapshot, State
 
 RULE = "environment"
+QUIET = frozenset((*EDIT_TOOLS, *ALWAYS_PASS, "Agent", "Skill"))  # they run nothing and read no file of a process
 
 
 def check(state: "State", snap: "Snapshot", event: "Event") -> "Finding | None":
     """Refuse reading what is blocked and changing what is overridden."""
-    if event.command is None:
-        return None
     blocked = state.get("blocked_env") or ()
     overrides = state.get("env_overrides") or {}
     if not (blocked or overrides):
         return None
+    if event.command is None:
+        if event.tool in QUIET or not isinstance(event.input, dict):
+            return None
+        from statewright.policy import env_tools
+
+        return env_tools.check(state, snap, event, tuple(blocked))
     from statewright.policy.calls import calls
 
     found = calls(event)

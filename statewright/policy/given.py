@@ -3,11 +3,12 @@
 Everything is looked through, however deep and long: a bound would be the way round. Only looking at the disk is bounded.
 """
 
+from statewright import fast
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from statewright.model import Event
 
     Given = tuple[str, str]  # the key a text stands under ("" for a key itself), the text
 
@@ -25,7 +26,7 @@ CHANGING_VERBS = frozenset((
     "generate", "rewrite", "transform", "run", "clean", "trash", "rmdir", "destroy", "erase", "init", "register", "link", "symlink", "chmod",
     "touch", "mkdir", "console", "repl", "pty", "tty", "stdin", "spawn", "alter", "schedule",
     "enqueue", "notify", "publish", "do", "mutate", "upsert", "swap", "archive", "compress", "pipe",
-    "attach", "mount", "export", "dump", "cleanup", "prune",
+    "attach", "mount", "export", "dump", "cleanup", "prune", "checkout", "out",
 ))
 REMOVING_VERBS = frozenset((
     "delete", "remove", "rm", "move", "mv", "rename", "trash", "wipe", "purge", "rmdir", "unlink", "clean", "cleanup", "clear", "destroy",
@@ -47,6 +48,13 @@ TYPED_KEYS = frozenset((
     "text", "input", "data", "keys", "line", "lines", "chars", "content", "stdin", "value", "payload", "body", "string", "message",
 ))
 CODE_KEYS = frozenset(("code", "program", "source", "python", "javascript", "js", "expression", "script", "function", "snippet", "eval"))
+# Keys under which people write to people, or a file's text stands: what is named there is not touched.
+PROSE = frozenset((
+    "title", "body", "description", "message", "prompt", "subject", "comment", "text", "query", "pattern", "summary", "note", "notes", "reason",
+    "old_str", "new_str", "old_string", "new_string", "oldtext", "newtext", "replacement", "search", "replace", "regex", "content", "question",
+    "answer", "contents",
+))
+PARTS = 32  # of a path given as a list
 FOLDER_KEYS = frozenset((
     "cwd", "workdir", "working_directory", "workingdirectory", "root", "base", "basedir", "base_path", "basepath", "dir", "directory", "folder",
 ))
@@ -54,8 +62,12 @@ FOLDER_KEYS = frozenset((
 
 def words_of(tool: str) -> "list[str]":
     """The words of a tool's own name, in lower case: at ``_``, ``-``, ``.`` and where small letters give way to capitals."""
+    return words_in(tool.rpartition("__")[2])
+
+
+def words_in(name: str) -> "list[str]":
+    """The same of a whole name, its server's words included."""
     out = [""]
-    name = tool.rpartition("__")[2]
     for i, c in enumerate(name):
         if c in "_-./: ":
             out.append("")
@@ -69,7 +81,7 @@ def words_of(tool: str) -> "list[str]":
 def reads_by_name(tool: str) -> bool:
     """Whether a tool's own name says that it reads, and does not say that it does more."""
     words = words_of(tool)
-    if not words or any(_changes(word) for word in words[1:]):
+    if not words or any(_changes(word) for word in words[1:]) or ("to" in words and not {"file", "disk", "path"}.isdisjoint(words)):
         return False
     return words[0] in READING_VERBS or (len(words) > 1 and words[-1] in READING_VERBS and words[0] not in CHANGING_VERBS)
 
@@ -93,14 +105,31 @@ def carries_by_name(tool: str) -> bool:
     return any(piece in low for piece in CARRYING)
 
 
+def held(key: str, text: str) -> "Any":
+    """The object or list that a text holds as JSON; None for other texts, and for prose."""
+    if text.lstrip()[:1] not in ("{", "[") or key.lower() in PROSE:
+        return None
+    try:
+        found = fast.loads(text.encode("utf-8", "surrogatepass"))
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict | list) else None
+
+
 def strings(value: "Any") -> "list[Given]":
-    """Every text in a tool's input with the key it stands under, in order, keys included (under ""). No bound: a loop, not a recursion."""
+    """Every text in a tool's input with the key it stands under, in order, keys included (under "").
+
+    JSON within a text counts as what it holds, but in prose. No bound: a loop, not a recursion.
+    """
     out: "list[Given]" = []
     stack: "list[tuple[str, Any]]" = [("", value)]
     while stack:
         key, one = stack.pop()
         if isinstance(one, str):
             out.append((key, one))
+            inner = held(key, one)
+            if inner is not None:
+                stack.append((key, inner))
         elif isinstance(one, dict):
             for name, item in reversed(list(one.items())):
                 stack.append((str(name), item))
@@ -110,29 +139,7 @@ def strings(value: "Any") -> "list[Given]":
                 words = [str(item) for item in one]
                 glue = "" if all(len(item) < 2 for item in words) else " "
                 stack.append((key, glue.join(words)))
+                if len(words) <= PARTS and glue:
+                    stack.append((key, "/".join(words)))  # a path in parts
             stack += [(key, item) for item in reversed(one)]
     return out
-
-
-def shell_texts(event: "Event") -> "list[str]":
-    """The texts that a tool would run as shell commands, as its schema names them."""
-    given = event.input
-    if not isinstance(given, dict):
-        return []
-    carries = carries_by_name(event.raw_tool or event.tool)
-    out = []
-    for key, text in strings(given):
-        low = key.lower()
-        if low in SHELL_KEYS or (carries and low in TYPED_KEYS):
-            out.append(text)
-    for holder in [given, *(one for one in given.values() if isinstance(one, dict))]:
-        first = next((holder[key] for key in holder if str(key).lower() in (*SHELL_KEYS, "program", "executable", "binary", "file")), None)
-        rest = next((holder[key] for key in holder if str(key).lower() in ("args", "argv", "arguments", "params", "parameters")), None)
-        if isinstance(rest, list) and all(isinstance(one, str) for one in rest):
-            parts = ([first] if isinstance(first, str) else []) + rest
-            out.append(" ".join(parts))
-        elif isinstance(first, str) and isinstance(rest, str):
-            out.append(first + " " + rest)
-    if "path" in given and all(" " not in text for text in out):
-        return []  # an editor's verb beside its file
-    return list(dict.fromkeys(text for text in out if text.strip()))

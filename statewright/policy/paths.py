@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from statewright.model import Event
 
 
+FURTHER = ("$", "%", " ", ":", "./")  # what a path holds that may be spelled in further ways
+
+
 def real(event: "Event", path: str) -> str:
     """An absolute path with every link resolved, as far as the disk may be asked."""
     facts = event.facts
@@ -99,7 +102,7 @@ class Guard:
         if known is None:
             out = set()
             spellings = {path, path.replace("\\", "/")}
-            if "$" in path or " " in path or ":" in path or path[-1:] in ".\t\n\r" or "./" in path or not path.isascii():
+            if path != path.strip() or any(sign in path for sign in FURTHER) or path[-1:] == "." or not path.isascii():
                 from statewright.policy import spellings as further
 
                 spellings |= further.of(path, self.event.home, base or self.event.cwd or self.event.project)

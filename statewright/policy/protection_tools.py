@@ -2,21 +2,23 @@
 
 from statewright.model import DENY, Finding
 from statewright.policy import secrets
-from statewright.policy.given import CODE_KEYS, FOLDER_KEYS, carries_by_name, reads_by_name, removes_by_name, shell_texts, strings
+from statewright.policy.given import CODE_KEYS, FOLDER_KEYS, PROSE, carries_by_name, reads_by_name, removes_by_name, strings
 from statewright.policy.patches import patch_files
 from statewright.policy.paths import Guard
 from statewright.policy.protected import names_one
 from statewright.policy.protection import RULE, no
+from statewright.policy.terminals import CODE, is_shell
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.model import Event, State
 
-PROSE = frozenset((
-    "title", "body", "description", "message", "prompt", "subject", "comment", "text", "query", "pattern", "summary", "note", "notes", "reason",
-    "old_str", "new_str", "old_string", "new_string", "oldtext", "newtext", "replacement", "search", "replace", "regex", "content", "question",
-    "answer", "contents",
-))
+QUERIES = frozenset(("sql", "query", "statement", "queries", "stmt"))
+# How a database writes a file: PostgreSQL's and DuckDB's COPY, MySQL's OUTFILE, SQLite's ATTACH, VACUUM INTO, writefile and dot commands.
+INTO = (
+    "copy ", "\\copy", "outfile", "dumpfile", "attach", "vacuum", "writefile", ".output", ".once", ".save", ".backup", ".clone", "\\o ", "lo_export",
+    "pg_write", "export database",
+)
 WRITING_KEYS = ("out", "dest", "save", "target", "to_", "write", "download", "export")
 LOOKED_UP = 2000  # paths looked at on the disk; further ones are compared as they are written
 BINDING = ("allowed_tools", "disallowed_tools", "allowed_commands", "read_only", "blocked_env", "max_edit_lines", "max_files_per_state")
@@ -32,20 +34,24 @@ def check(state: "State", event: "Event") -> "Finding | None":
     reads = reads_by_name(tool)
     guard = Guard(event)
     given = strings(event.input)
-    if not reads:
-        fault = _run(state, event)
-        if fault:
-            return fault
+    fault = _run(event)
+    if fault:
+        return fault
+    shell = is_shell(tool)
     removes = removes_by_name(tool)
     bases = ["", *(text for key, text in given if key.lower() in FOLDER_KEYS and "\n" not in text)]
     left = LOOKED_UP
     for key, text in given:
         name = key.lower()
+        if name in QUERIES and names_one(text) and any(form in text.lower() for form in INTO):
+            return no(text)
         if reads and not name.startswith(WRITING_KEYS):
             continue
         if name in PROSE and not (removes and name in ("pattern", "query") and (names_one(text) or name == "pattern")):
             continue
         left -= 1
+        if shell and (name in CODE or name == "script") and " " in text.strip():
+            continue  # judged as the shell text it is
         fault = _path(name, text, guard, bases, removes, left > 0)
         if fault:
             return fault
@@ -64,13 +70,13 @@ def _path(name: str, text: str, guard: Guard, bases: "list[str]", removes: bool,
         from statewright.policy.protection_texts import names_any
 
         return no(text.strip().split("\n")[0]) if names_any(text) else None
-    if "\n" in text or not text.strip() or (removes and name in ("pattern", "query", "glob") and names_one(text)):
+    if "\n" in text.strip() or not text.strip() or (removes and name in ("pattern", "query", "glob") and names_one(text)):
         return no(text) if removes and name in ("pattern", "query", "glob") and names_one(text) else None
     if look and any(c in text for c in "*?[{") and len(text) < 1024 and _patterned(name, text, guard, bases, removes):
         return no(text)
     if "$" in text and "path" in name and names_one(text):
         return no(text)
-    for spelling in (text, _decoded(text)) if "%" in text else (text,):
+    for spelling in _spelled(text):
         if not look or len(spelling) > 4096:
             if guard.written(spelling):
                 return no(spelling)
@@ -83,6 +89,18 @@ def _path(name: str, text: str, guard: Guard, bases: "list[str]", removes: bool,
         if guard.holds(spelling, "", removes) and (removes or paths):
             return no(spelling)
     return None
+
+
+def _spelled(text: str) -> "list[str]":
+    """A path as it is given, out of its quotes, and out of an address: decoded, without query and fragment."""
+    out = [text, text.strip("'\"` ").removeprefix("@")]
+    if "%" in text:
+        out.append(_decoded(text))
+    if text[:5].lower() == "file:" or text[:9].lower() == "vscode://":
+        for one in out[1:]:
+            bare = one.partition("#")[0].partition("?")[0]
+            out.append(bare.partition("://file")[2] if bare[:9].lower() == "vscode://" else bare)
+    return list(dict.fromkeys(out))
 
 
 def _patterned(name: str, text: str, guard: Guard, bases: "list[str]", removes: bool) -> bool:
@@ -114,23 +132,16 @@ def _decoded(text: str) -> str:
     return "".join(out)
 
 
-def _run(state: "State", event: "Event") -> "Finding | None":
+def _run(event: "Event") -> "Finding | None":
     """The commands that a terminal or shell tool would run."""
-    texts = shell_texts(event)
-    if not texts:
-        return None
     from statewright.policy import protection_shell
-    from statewright.policy.inner import inner
+    from statewright.policy.terminals import events
 
     typed = carries_by_name(event.raw_tool or event.tool)
-    folder = next((text for key, text in strings(event.input) if key.lower() in ("cwd", "workdir", "working_directory", "workingdirectory")), "")
-    for text in texts:
-        made = inner(event, text)
-        if folder:
-            made.cwd = Guard(event).absolute(folder)
+    for made in events(event, True):
         if made.script.opaque and not typed:
-            if names_one(text):
-                return no(text.strip().split("\n")[0])
+            if names_one(made.script.text):
+                return no((made.command or "").strip().split("\n")[0])
             continue
         fault = protection_shell.check(made)
         if fault:

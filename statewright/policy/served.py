@@ -3,7 +3,8 @@
 from statewright.model import DENY, Finding
 from statewright.policy.edit_lines import Uncountable
 from statewright.policy.edit_schema import lines, paths
-from statewright.policy.given import reads_by_name, shell_texts
+from statewright.policy.given import reads_by_name
+from statewright.policy.terminals import events
 from statewright.policy.tools import matches
 
 TYPE_CHECKING = False
@@ -17,13 +18,6 @@ def reading(state: "State", event: "Event") -> bool:
     return reads_by_name(event.raw_tool or event.tool) or any(matches(pattern, event.tool) for pattern in named)
 
 
-def terminals(event: "Event") -> "list[Event]":
-    """What a terminal of another server would run, each text as a shell call of its own."""
-    from statewright.policy.inner import inner
-
-    return [inner(event, text) for text in shell_texts(event)]
-
-
 def counted(state: "State", event: "Event") -> "tuple[str, int]":
     """``(what cannot be counted or "", lines)``."""
     if reading(state, event):
@@ -32,7 +26,7 @@ def counted(state: "State", event: "Event") -> "tuple[str, int]":
         total = lines(event)
     except Uncountable as error:
         return "this call (%s)" % error, 0
-    for made in terminals(event):
+    for made in events(event):
         from statewright.policy import shellwrites
 
         fault, count = shellwrites.lines(state, made)
@@ -50,7 +44,7 @@ def changed(state: "State", event: "Event") -> "list[str]":
     from statewright.policy.paths import absolute, real
 
     out = [real(event, absolute(event, path)) for path in paths(event)]
-    return list(dict.fromkeys([*out, *(path for made in terminals(event) for path in changed_files(made))]))
+    return list(dict.fromkeys([*out, *(path for made in events(event) for path in changed_files(made))]))
 
 
 def edits(state: "State", event: "Event", limit: int) -> "Finding | None":

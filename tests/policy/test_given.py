@@ -73,7 +73,13 @@ def test_names_are_split_at_signs_and_capitals() -> None:
 
 
 def test_texts_come_with_their_keys_and_lists_also_as_one() -> None:
-    assert strings({"a": ["xx", "yy"], "b": {"c": "z"}}) == [("", "a"), ("a", "xx"), ("a", "yy"), ("a", "xx yy"), ("", "b"), ("", "c"), ("c", "z")]
+    joined = [("a", "xx/yy"), ("a", "xx yy")]
+    assert strings({"a": ["xx", "yy"], "b": {"c": "z"}}) == [("", "a"), ("a", "xx"), ("a", "yy"), *joined, ("", "b"), ("", "c"), ("c", "z")]
+
+
+def test_json_in_a_text_counts_as_what_it_holds_but_in_prose() -> None:
+    assert ("path", "x") in strings({"args": '{"path": "x"}'})
+    assert ("path", "x") not in strings({"body": '{"path": "x"}'})
     assert strings({"keys": ["o", "f", "f"]})[-1] == ("keys", "off")
 
 
