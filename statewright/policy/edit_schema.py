@@ -160,7 +160,8 @@ def _count(event: "Event", edit: Edit, words: "list[str]") -> int:
 
 def _by_pattern(given: "dict[str, Any]", words: "list[str]") -> bool:
     """Whether what is replaced is told by a pattern."""
-    return "regex" in words or given.get("mode") == "regex" or any(key in ("regex", "pattern") or ("regex" in key and given[key] is True) for key in given)
+    keys = any(key in ("regex", "pattern") or ("regex" in key and given[key] is True) for key in given)
+    return keys or "regex" in words or given.get("mode") == "regex"
 
 
 def _range(given: "dict[str, Any]") -> int:
