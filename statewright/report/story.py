@@ -7,6 +7,7 @@ from typing import Any
 
 from statewright.report.bounded import Ends, Table
 from statewright.report.course import Cell, Course
+from statewright.report.messages import Messages
 from statewright.report.nouns import Approval, Check, Refusal, Row, Stay, Tally
 from statewright.report.own import OwnCalls
 from statewright.report.plan import Plan
@@ -48,7 +49,7 @@ class Story:
         self._under: list[str] = []  # places of suspended parents
         self._open: Approval | None = None
         self._own = OwnCalls()
-        self._messages: dict[str, tuple[Any, ...]] = {}
+        self._messages = Messages()
         self._calls: dict[str, str] = {}
 
     @property
@@ -75,7 +76,7 @@ class Story:
         elif kind == "step" and isinstance(line.get("step"), dict):
             self._step(line, line["step"])
         elif kind == "llm" and text(line.get("message")):
-            self._message(line)
+            self._messages.take(line)
         moment = _at(line.get("at")) or _at(part(line, "step").get("completed_at"))
         self.began = min(self.began or moment, moment or self.began)
         self.ended = max(self.ended, moment)
@@ -212,24 +213,16 @@ class Story:
             cell.size = self.at.size / limits.size if limits.size else -1.0
         return cell
 
-    def _message(self, line: Json) -> None:
-        name = text(line["message"])
-        before = self._messages.get(name)
-        read = count(line, "input_tokens") + count(line, "cache_read_tokens") + count(line, "cache_write_tokens")
-        if before is None or count(line, "output_tokens") >= before[1]:
-            calls = tuple(text(call) for call in several(line, "calls"))
-            self._messages[name] = (read, count(line, "output_tokens"), text(line.get("model")), text(line.get("agent_name")), calls)
-
     def close(self) -> None:
         """After the last line: what only then is known."""
         if self.at is not None:
             self.states[self.at.place].seconds += max(self.ended - self.at.began, 0.0)
-        for read, written, model, agent, calls in self._messages.values():
-            place = next((self._calls[call] for call in calls if call in self._calls), "")
-            for one in (self.models[model or "unknown"], self.agents[agent or "main"], *((self.states[place],) if place else ())):
-                one.tokens_in += read
-                one.tokens_out += written
-            self.models[model or "unknown"].calls += 1
+        for message in self._messages.fullest():
+            place = next((self._calls[call] for call in message.calls if call in self._calls), "")
+            for one in (self.models[message.model], self.agents[message.agent], *((self.states[place],) if place else ())):
+                one.tokens_in += message.read
+                one.tokens_out += message.written
+            self.models[message.model].calls += 1
         for name, other in one_name(self.agents.rows).items():
             self.agents[other].add(self.agents.rows.pop(name))
 

@@ -105,8 +105,7 @@ def render(entry: "Json", number: int, state_ref: str) -> "Json":
     output["content_summary"] = SUMMARIES[what].format(**names)[:240]
     output["constraints_referenced"] = _constraints(entry, workflow, state)
     status = "failed" if _failed(what, entry, names) else "completed"
-    kind = "REASONING"
-    calls = []
+    kind, calls = "REASONING", []
     if what in _CALLS:
         kind = "RETRIEVAL" if _reads(entry, names) else "REASONING"
         calls.append(_call(entry, names, number, what != "call", completed - started))
@@ -171,9 +170,7 @@ def _failed(what: str, entry: "Json", names: "dict[str, str]") -> bool:
 
 
 def _reads(entry: "Json", names: "dict[str, str]") -> bool:
-    if entry.get("mcp_server"):
-        return entry.get("reading") is True
-    return names["tool"] in READING_TOOLS
+    return entry.get("reading") is True if entry.get("mcp_server") else names["tool"] in READING_TOOLS
 
 
 def _call(entry: "Json", names: "dict[str, str]", number: int, refused: bool, took: float) -> "Json":
@@ -214,9 +211,9 @@ def _constraints(entry: "Json", workflow: str, state: str) -> "list[str]":
 
 def _from_agents(entry: "Json") -> "list[Json]":
     given = []
-    for item in _list(entry, "from_agents"):
-        if isinstance(item, dict):
-            given.append({"from": _agent(item), "summary": _handover(item.get("summary"))})
+    for one in _list(entry, "from_agents"):
+        if isinstance(one, dict):
+            given.append({"from": _agent(one), "summary": _handover(one.get("summary"))})
     return given
 
 
