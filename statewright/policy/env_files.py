@@ -10,7 +10,8 @@ if TYPE_CHECKING:
     from statewright.policy.calls import Call
     from statewright.policy.resolve import Names
 
-TREES = ("find", "fd", "fdfind", "grep", "egrep", "rg", "ag", "tar", "cp", "rsync", "tree", "du", "zip")
+NAMED = ("-name", "-iname", "-path", "-ipath", "-wholename", "-iwholename")
+TREES = ("ln", "mount", "bindfs", "find", "fd", "fdfind", "grep", "egrep", "rg", "ag", "tar", "cp", "rsync", "tree", "du", "zip")
 
 
 def refused(call: "Call", names: "Names", here: "list[str]") -> "Finding | None":
@@ -65,21 +66,37 @@ def _holds(path: str) -> bool:
         return len(parts) > 1 or climbs
     if len(parts) not in (3, 5) or (plain(parts[0]) is None and HOLE in parts[0]):
         return False
-    return glob(parts[0], "proc") and last != HOLE and (len(parts) == 3 or glob(parts[2], "task"))
+    inside = len(parts) == 3 or glob(parts[2], "task")
+    return glob(parts[0], "proc") and inside and (last != HOLE or (plain(parts[0]) == "proc" and _process(parts[1])))
+
+
+def _process(part: str) -> bool:
+    """Whether a name below /proc may be a process's folder."""
+    return part in ("self", "thread-self") or part.isdigit() or plain(part) is None
 
 
 def _tree(text: str) -> bool:
-    return text == "/proc" or text.startswith("/proc/") or (text.startswith("/dev/") and "/.." in text)
+    """Whether a path is /proc, or a folder below which the environment of a process lies."""
+    if text[:5] == "/dev/":
+        return "/.." in text
+    parts = [part for part in text.split("/") if part not in ("", ".")]
+    if text[:1] != "/" or parts[:1] != ["proc"]:
+        return False
+    return len(parts) == 1 or (_process(parts[1]) and (len(parts) == 2 or parts[2] == "task" or ".." in parts))
 
 
 def _searches(call: "Call", here: "list[str]") -> bool:
     """``find /proc/self -name environ``, ``grep -r X /proc``: anything below /proc whose names may be environ."""
-    if not any(_tree(text) for text in call.texts[1:]) and not any(base.startswith(("/proc", "/dev/")) for base in here):
+    given = [text.partition("=")[2] if text[:1] == "-" else text for text in call.texts[1:]]
+    if not any(_tree(text) for text in given) and not any(base.startswith("/dev/") or _tree(base) for base in here):
         return False
+    if call.name in ("ln", "mount", "bindfs"):
+        return True
     if call.name not in ("find", "fd", "fdfind"):
         deep = any(text[:1] == "-" and ("r" in text.lower() or "a" in text) for text in call.texts[1:])
-        recursive = call.name in ("rg", "ag", "tar", "rsync", "zip") or deep
-        return recursive and not any(text.startswith("/proc/") and text.count("/") > 2 for text in call.texts[1:])
-    if not any(text in ("-name", "-path", "-maxdepth") for text in call.texts):
-        return True
-    return any(glob(text, "environ") for text in call.texts[1:] if text[:1] not in "-/")
+        return call.name in ("rg", "ag", "tar", "rsync", "zip") or deep
+    named = [text for before, text in zip(call.texts, call.texts[1:], strict=False) if before in NAMED]
+    runs = any(text[:5] in ("-exec", "-okdi", "-ok") for text in call.texts) or (call.command.place[-1:] and call.command.place[-1][:5] == "pipe:")
+    if not named:
+        return bool(runs) or "-maxdepth" not in call.texts
+    return any(glob(text.rpartition("/")[2], "environ") for text in named)

@@ -12,13 +12,14 @@ if TYPE_CHECKING:
 _INTERPRETERS = """
     python pypy node nodejs deno bun ts-node tsx perl ruby irb php lua luajit Rscript R julia tclsh wish expect groovy scala
     elixir osascript swift guile racket awk gawk mawk nawk jq gojq yq make gmake just java jshell raku nim erl iex sbcl pwsh zx
-    ipython bb clojure kotlin ghci runghc crystal d8 qjs m4 octave sqlite3 duckdb psql vim vi ex emacs nvim
+    ipython bb clojure kotlin ghci ghc runghc crystal d8 qjs m4 octave sqlite3 duckdb psql vim vi ex emacs nvim nu xonsh elvish fish
 """
 INTERPRETERS = frozenset(_INTERPRETERS.split())
 # How programs reach the environment, by language.
 _REACHES = """
     os.environ environ getenv process.env %ENV $ENV ENV[ ENV. ENV{ Deno.env Bun.env $_ENV $_SERVER phpinfo System.env Sys.getenv
     Sys.environ ProcessInfo os.Environ std::env env::var ENVIRON ::env( ::env System.get_env import.meta.env import_env environb
+    getEnvironment getEnv lookupEnv process.report SYMTAB $GLOBALS
 """
 REACHES = (*_REACHES.split(), "system attribute")
 
@@ -28,7 +29,7 @@ def refused(call: "Call", base: str, found: "list[Call]", blocked: "tuple[str, .
     texts = _texts(call, base, found)
     for text in texts:
         if base in ("jq", "gojq", "yq"):
-            fault = _jq(text, blocked)
+            fault = _jq(text, blocked) or (_any(text, blocked) if "envsubst" in text else None)
         elif base in ("make", "gmake", "just", "m4", "psql", "sqlite3", "duckdb"):
             fault = (
                 next((blocked_name(word) for word in identifiers(text) if named(blocked, word)), None)
@@ -66,10 +67,9 @@ def _texts(call: "Call", base: str, found: "list[Call]") -> "list[str]":
 
         return [text for _, text in awk_programs(call.words)]
     if base in ("jq", "gojq", "yq"):
-        first = next(
-            (text for i, text in enumerate(call.texts[1:], 1) if text[:1] != "-" and call.texts[i - 1] not in ("--arg", "--argjson", "--indent")), ""
-        )
-        return [first, *out]
+        given = [text for i, text in enumerate(call.texts[1:], 1) if text[:1] != "-" and call.texts[i - 1] not in ("--arg", "--argjson", "--indent")]
+        verbs = ("e", "eval", "ea", "eval-all") if base == "yq" else ()
+        return [*[text for text in given if text not in verbs][:1], *out]
     return out + call.texts[1:]
 
 
@@ -103,6 +103,10 @@ def _text(text: str, base: str, blocked: "tuple[str, ...]") -> "Finding | None":
     return None
 
 
+def _any(text: str, blocked: "tuple[str, ...]") -> "Finding | None":
+    return next((blocked_name(word) for word in identifiers(text) if named(blocked, word)), None)
+
+
 def _one_name(rest: str, before: str, reach: str) -> bool:
     """Whether the environment is asked for one name that is written out."""
     if reach == "environ" or (reach == "getenv" and before.endswith(("Sys.", "os.", ""))):
@@ -117,12 +121,15 @@ def _one_name(rest: str, before: str, reach: str) -> bool:
             i = len(lead)
             break
     else:
-        return reach in ("ENV[", "ENV.", "ENV{", "::env(") and _closed(rest)
-    return _closed(rest[i:])
+        return reach in ("ENV[", "ENV.", "ENV{", "::env(") and _closed(rest, reach != "ENV{")
+    return _closed(rest[i:], lead not in (".", "{"))
 
 
-def _closed(rest: str) -> bool:
+def _closed(rest: str, quoted: bool = False) -> bool:
+    """Whether a name is written out here and nothing is added to it. quoted: without quotes it is a variable, whose value nobody knows."""
     quote = rest[:1] if rest[:1] in "'\"" else ""
+    if quoted and not quote:
+        return False
     i = len(quote)
     start = i
     while i < len(rest) and (rest[i].isalnum() or rest[i] == "_"):

@@ -4,6 +4,7 @@ from statewright.model import DENY, Finding
 from statewright.policy.patterns import plain
 from statewright.policy.places import folders
 from statewright.policy.resolve import Names
+from statewright.policy.tools import matches
 from statewright.policy.variables import named
 from statewright.shell.model import HOLE
 
@@ -13,13 +14,6 @@ if TYPE_CHECKING:
     from statewright.policy.calls import Call
 
 RULE = "environment"
-SHOWERS = {
-    (name, sub)
-    for name, subs in {
-        "systemctl": "show-environment", "tmux": "show-environment showenv", "launchctl": "getenv export", "direnv": "dump export", "npm": "env"
-    }.items()
-    for sub in subs.split()
-}  # fmt: skip
 COUNTING = ("let", "integer", "float")  # they evaluate their words; the second and third are zsh's
 DECLARING = ("declare", "typeset", "local", "readonly", "export")
 RUN_SCRIPTS = ("npm", "pnpm", "yarn")
@@ -57,14 +51,18 @@ def check(event: "Event", found: "list[Call]", blocked: "tuple[str, ...]") -> "F
             values = [plain(value) for value in names.values.get(expansion.name, [HOLE])]
             if any(value is None or named(blocked, value) for value in values):
                 return blocked_name("behind ${!%s}" % expansion.name)
-        elif expansion.op != "arith=" and named(blocked, expansion.name):
+        elif expansion.op not in ("arith=", "value") and named(blocked, expansion.name):
             return blocked_name(expansion.name)
+        elif expansion.op in ("arith", "value") and _evaluates(expansion.name, names, blocked):
+            return blocked_name("behind the value of %s" % expansion.name)
+        elif expansion.name == "parameters" and "parameters" not in names.values:
+            return dump("zsh's parameters")
     from statewright.policy import env_files
 
     for call, here in zip(found, folders(event, found, names), strict=True):
         if call.name in COUNTING or (call.name in DECLARING and any(text[:1] == "-" and "i" in text for text in call.texts[1:])):
             for text in call.texts[1:]:
-                one = next((word for word in _names_in(text) if named(blocked, word)), "")
+                one = next((word for word in _names_in(text) if named(blocked, word) or _evaluates(word, names, blocked)), "")
                 if one:
                     return blocked_name(one)
         fault = env_files.refused(call, names, here) or (_call(call, event, found, names, blocked) if call.words else None)
@@ -73,11 +71,21 @@ def check(event: "Event", found: "list[Call]", blocked: "tuple[str, ...]") -> "F
     return None
 
 
+def _evaluates(name: str, names: Names, blocked: "tuple[str, ...]", depth: int = 0) -> bool:
+    """Whether a variable's value, evaluated as arithmetic, asks for a blocked one: ``x=SECRET; echo $((x))``."""
+    for value in names.values.get(name, ()):
+        for word in _names_in(plain(value) or ""):
+            if named(blocked, word) or (depth < 4 and word != name and _evaluates(word, names, blocked, depth + 1)):
+                return True
+    return False
+
+
 def _names_in(text: str) -> "list[str]":
     return "".join(c if c.isalnum() or c == "_" else " " for c in text).split()
 
 
 def _call(call: "Call", event: "Event", found: "list[Call]", names: Names, blocked: "tuple[str, ...]") -> "Finding | None":
+    from statewright.policy import env_shown, recipes
     from statewright.shell.programs import family
 
     name, texts = call.name, call.texts[1:]
@@ -93,39 +101,27 @@ def _call(call: "Call", event: "Event", found: "list[Call]", names: Names, block
         return dump("env") if not any("i" in text for text in texts if text[:1] == "-" and text[:2] != "--") else None
     if name == "set" and not texts:
         return dump("set")
-    if name in ("export", "declare", "typeset", "readonly", "local"):
+    if name in ("export", "declare", "typeset", "readonly", "local", "integer", "float"):
         return _declared(call, operands, options, names, blocked)
     if name == "compgen" and ("e" in options or "v" in options or "variable" in texts or "export" in texts):
         return dump("compgen")
     if name == "envsubst":
         shapes = [word for text in operands for word in _names_in(text)]
         return next((blocked_name(word) for word in shapes if named(blocked, word)), None) if shapes else dump("envsubst")
-    prints = name in ("make", "gmake") and ("p" in options.partition("f")[0] or "--print-data-base" in texts)
-    if prints or (name, next(iter(operands), "")) in SHOWERS:
-        return dump(call.show())
-    if name == "ps" and (
-        ("e" in texts[0] and texts[0][:1] != "-")
-        or "E" in options
-        or any(
-            "e" in text
-            and text[:1] != "-"
-            and text.isalpha()
-            and len(text) < 6
-            and texts[max(0, i - 1)] not in ("-o", "-C", "-u", "-p", "-U", "--sort")
-            for i, text in enumerate(texts)
-        )
-        if texts
-        else False
-    ):
-        return dump("ps with e")
-    if name in RUN_SCRIPTS and operands[:1] in (["run"], ["run-script"]) and operands[1:2] == ["env"]:
+    if name in env_shown.FORMS:
+        fault = env_shown.refused(call, operands, options, names, blocked)
+        if fault:
+            return fault
+    if name in RUN_SCRIPTS and (operands[:2] in (["run", "env"], ["run-script", "env"]) or (name == "yarn" and operands[:1] == ["env"])):
         return dump("%s run env" % name)
     if name in ("docker", "podman", "kubectl", "docker-compose", "sudo", "doas", "ssh", "nerdctl", "systemd-run", "bwrap", "firejail"):
         return _handed(call, texts, blocked)
     if name == "sysctl":
         return None
-    if not name:
-        return _put_together(call, event, found, names, blocked)
+    if not name or name in recipes.RECIPES or call.command.program:
+        fault = _put_together(call, event, found, names, blocked)
+        if fault or not name:
+            return fault
     from statewright.policy import env_programs
 
     base = name.rpartition("/")[2]
@@ -141,7 +137,7 @@ def _put_together(call: "Call", event: "Event", found: "list[Call]", names: Name
     from statewright.policy.calls import calls
     from statewright.policy.inner import inner
 
-    if dynamic.unknown(call, names):
+    if not call.name and dynamic.unknown(call, names):
         one = next((text for text in call.texts[1:] if named(blocked, text)), "")
         if one:
             return blocked_name(one)
@@ -162,11 +158,17 @@ def _declared(call: "Call", operands: "list[str]", options: str, names: Names, b
                 plain(value) is None or named(blocked, (plain(value) or "").partition("=")[2]) for value in names.patterns(word)
             ):
                 return blocked_name("behind a name reference")
-    if not operands:
+    if not operands or "m" in options:  # zsh: those that match a pattern
         return dump(call.name)
     if "p" in options:
         return next((blocked_name(text) for text in operands if named(blocked, text) or HOLE in text), None)
     return None
+
+
+def _secret(text: str) -> str:
+    """The variable that a build is given: ``NAME``, or ``id=x,env=NAME``, or ``id=NAME`` alone."""
+    parts = dict(part.partition("=")[::2] for part in text.split(","))
+    return parts.get("env", "") or (parts.get("id", "") if "src" not in parts and "source" not in parts else "") or (text if "=" not in text else "")
 
 
 def _handed(call: "Call", texts: "list[str]", blocked: "tuple[str, ...]") -> "Finding | None":
@@ -182,6 +184,14 @@ def _handed(call: "Call", texts: "list[str]", blocked: "tuple[str, ...]") -> "Fi
             value = text.partition("=")[2]
         elif "sendenv" in text.lower():
             value = text.replace("=", " ").split()[-1]
+            if "*" in value and any(matches(value, one.partition("*")[0]) or named((value,), one) for one in blocked):
+                return blocked_name(value)
+        elif text in ("--build-arg", "--secret") and i + 1 < len(texts):
+            value = _secret(texts[i + 1])
+        elif text.startswith(("--build-arg=", "--secret=")):
+            value = _secret(text.partition("=")[2])
+        elif text in ("--env-host", "--env-host=true") or (text == "--environment" and "config" in texts):
+            return dump(call.show())
         for name in value.split(","):
             if name and "=" not in name and named(blocked, name):
                 return blocked_name(name)

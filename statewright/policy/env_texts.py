@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 
 _RUNS = """
     system popen spawn exec subprocess sh( shell ` qx %x Process( execSync run( :! .shell .system \\! !! open( IO.popen Open3 Runtime Command
+    passthru esyscmd syscmd
 """
 RUNS = tuple(_RUNS.split())  # how programs run a shell command
 DUMPERS = ("env", "printenv", "set", "export", "declare", "typeset", "compgen")
@@ -25,10 +26,31 @@ def refused(text: str, base: str, blocked: "tuple[str, ...]") -> "Finding | None
             return fault
     if base in ("node", "nodejs", "bun", "deno", "ts-node", "tsx", "zx") and "process" in text:
         return _node(text)
+    if base in ("vim", "vi", "ex", "nvim", "nu", "xonsh", "elvish", "fish", "python") and ("$" in text or "E:" in text or "expandvars" in text):
+        fault = _sigil(text, base, blocked)
+        if fault:
+            return fault
     if base == "perl" and ("-MEnv" in text or "use Env" in text):
         return dump("perl's Env module")
     name = OBJECTS.get(base)
     return _object(text, name, blocked) if name else None
+
+
+def _sigil(text: str, base: str, blocked: "tuple[str, ...]") -> "Finding | None":
+    """``$NAME`` in a language that reads the environment by it, ``$env.NAME``, ``E:NAME``."""
+    if base == "python" and "expandvars" not in text:
+        return None
+    for lead in ("$env.", "$E:", "${", "$", "E:"):
+        for part in text.split(lead)[1:]:
+            end = 0
+            while end < len(part) and (part[end].isalnum() or part[end] == "_"):
+                end += 1
+            if end and named(blocked, part[:end]):
+                return blocked_name(part[:end])
+    for part in text.split("$env")[1:] if base == "nu" else ():
+        if part[:1] not in (".", "?") or not part[1:2].isalpha():
+            return dump("The program")
+    return None
 
 
 def _commands(text: str, blocked: "tuple[str, ...]") -> "Finding | None":
@@ -59,7 +81,7 @@ def _pieces(text: str) -> "list[str]":
             out.append(text[i + 1 : end])
             i = end
         i += 1
-    for lead in (":!", ".shell ", ".system ", "\\!", "!!", "qx{", "qx(", "%x(", "%x{"):
+    for lead in (":!", "syscmd(", ".shell ", ".system ", "\\!", "!!", "qx{", "qx(", "%x(", "%x{"):
         at = text.find(lead)
         if at >= 0:
             out.append(text[at + len(lead) :].strip())
@@ -71,7 +93,7 @@ def _node(text: str) -> "Finding | None":
     at = text.find("env")
     while at >= 0:
         before, after = text[:at], text[at + 3 :]
-        alone = not (before[-1:].isalnum() or before[-1:] in "_$") and not (after[:1].isalnum() or after[:1] in "_$")
+        alone = not (before[-1:].isalnum() or before[-1:] in ("_", "$")) and not (after[:1].isalnum() or after[:1] in ("_", "$"))
         if alone and not before.endswith("process."):
             return dump("The program")
         at = text.find("env", at + 3)

@@ -36,12 +36,25 @@ MODULES = frozenset(("npm", "pnpm", "yarn", "bun"))  # behind ``run`` stands the
 
 def behind(found: "Found", command: "Command", name: str, out: "list[Command]", depth: int) -> None:
     """Show what such a program may run, with ``behind`` set: exactly where its options are known."""
+    from statewright.shell.unwrap import follow, inner
+
     words = command.words
     if name in ("parallel", "env_parallel", "sem"):
         from statewright.shell.parallel import composed
 
         if composed(found, command, name, out, depth):
             return
+    if name == "cmake":
+        at = _cmake(words)
+        if at:
+            _one(found, command, at, "wrapper cmake", name, out, depth)
+        return
+    chosen = words[1].text[17:] if name == "coreutils" and len(words) > 1 and words[1].text[:17] == "--coreutils-prog=" else ""
+    if chosen:
+        made = inner(command, [Word(chosen, chosen), *words[2:]], "wrapper coreutils")
+        made.behind = name
+        follow(found, made, out, depth + 1)
+        return
     i = _begin(words, name) if name in EXACT else -1
     if i >= len(words):
         return
@@ -65,6 +78,19 @@ def behind(found: "Found", command: "Command", name: str, out: "list[Command]", 
             return
         i += 1
     _generously(found, command, i, name, out, depth)
+
+
+def _cmake(words: "list[Word]") -> int:
+    """Where the command begins that ``cmake -E env``, ``time`` or ``chdir`` runs; 0 where it runs none. cmake(1), command-line tool mode."""
+    texts = [word.text for word in words]
+    if texts[1:2] != ["-E"] or texts[2:3] not in (["env"], ["time"], ["chdir"]):
+        return 0
+    i = 4 if texts[2] == "chdir" else 3
+    while texts[2] == "env" and i < len(texts) and (texts[i][:2] == "--" or "=" in texts[i]):
+        i += 1
+        if texts[i - 1] == "--":
+            break
+    return i if i < len(texts) else 0
 
 
 def _generously(found: "Found", command: "Command", i: int, name: str, out: "list[Command]", depth: int, named: bool = False) -> None:

@@ -13,6 +13,12 @@ NUMERIC = frozenset(("-eq", "-ne", "-lt", "-le", "-gt", "-ge"))
 BINARY = NUMERIC | frozenset(("=", "==", "!=", "-nt", "-ot", "-ef"))
 
 
+def names_in(text: str) -> "list[str]":
+    """The words of a text that may be variables' names."""
+    words = "".join(c if c.isalnum() or c == "_" else " " for c in text).split()
+    return [word for word in words if not word[0].isdigit()]
+
+
 class Reader(Grammar):
     """The whole reader: conditions are its last part."""
 
@@ -59,7 +65,7 @@ class Reader(Grammar):
         if left.raw in UNARY and not self.ends():
             operand = self.word()
             if left.raw == "-v":
-                self.evaluated(operand)
+                self.evaluated(operand, "!")
             return
         self.binary(left)
 
@@ -94,7 +100,11 @@ class Reader(Grammar):
         else:
             raise Unreadable("this operator in [[ ]] is not read")
 
-    def evaluated(self, word: "Word") -> None:
+    def evaluated(self, word: "Word", op: str = "value") -> None:
+        """A number, or with ``!`` a variable's name: the names in it are asked for, and so are those that a variable's value holds."""
+        for kind, source, _ in word.parts or [("text", word.text, False)]:
+            for name in names_in(source) if kind in ("text", "var") else ():
+                self.used(name, "arith" if kind == "text" else op)
         if not word.text.lstrip("-").isdigit():
             self.found.evaluates = True
             self.found.roots += [(kind, source) for kind, source, _ in word.parts] or [("text", word.text)]

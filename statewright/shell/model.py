@@ -116,7 +116,8 @@ class Command:
 
 class Expansion:
     """A variable the text uses. op: ``""`` for ``$x``, else the operator as written (``:-``, ``#``, ``!`` for
-    indirection, ``length``, ``keys``, ``prefix``, ``@P`` …), ``arith`` inside arithmetic, ``arith=`` when set there."""
+    indirection, ``length``, ``keys``, ``prefix``, ``@P`` …), ``arith`` inside arithmetic, ``arith=`` when set there, ``value``
+    where the value is evaluated as a number, and so any name in it asked for."""
 
     __slots__ = ("name", "op", "place")
 

@@ -17,12 +17,13 @@ _SPECIAL = """
     zparseopts history fc alias compgen complete compopt compctl compadd wait exit return break continue shift ulimit kill pushd popd dirs
     env timeout gtimeout nice ionice nohup setsid stdbuf command builtin exec xargs
     bash sh dash zsh ksh mksh ash rbash rzsh
-    sudo doas su runuser watch busybox toybox strace ltrace npx bunx parallel chroot flock unshare nsenter script systemd-run xvfb-run caffeinate
+    sudo doas su runuser watch busybox toybox coreutils uutils strace ltrace npx bunx parallel chroot flock unshare nsenter script systemd-run
+    xvfb-run caffeinate
     unbuffer setpriv chrt taskset prlimit firejail proot fakeroot entr nodemon dotenv direnv mise ssh-agent dbus-run-session chpst - noglob nocorrect
     env_parallel sem rush rargs gargs xe pkexec sg setarch linux32 linux64 numactl cpulimit cgexec perf valgrind eatmydata faketime torsocks torify
     proxychains proxychains4 tsocks rlwrap chronic ifne gtime hyperfine pee lckdo setlock softlimit envdir setuidgid envuidgid gosu su-exec tini
     dumb-init flatpak-spawn toolbox distrobox nix-shell watchexec reflex onchange concurrently cross-env env-cmd daemonize daemon dtach abduco screen
-    tmux start-stop-daemon fish csh tcsh xonsh nu elvish pwsh expect fd fdfind
+    tmux start-stop-daemon fish csh tcsh xonsh nu elvish pwsh expect singularity apptainer nix cmake fd fdfind
 """
 SPECIAL = frozenset(_SPECIAL.split())
 # Programs that run another command behind one of the words in RUNNING.

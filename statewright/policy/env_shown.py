@@ -1,0 +1,110 @@
+"""Programs whose own options or words show the environment, or take a variable from it. Their manual pages, read for it."""
+
+from statewright.policy.env_reads import blocked_name, dump
+from statewright.policy.options import abbreviates
+from statewright.policy.patterns import plain
+from statewright.policy.variables import named
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from statewright.model import Finding
+    from statewright.policy.calls import Call
+    from statewright.policy.resolve import Names
+
+    Form = Callable[[Call, list[str], str], bool]
+
+# A program's first operand that shows everything.
+SHOWERS = {
+    "systemctl": ("show-environment",), "launchctl": ("getenv", "export"), "direnv": ("dump", "export"), "npm": ("env",), "mise": ("env",),
+}  # fmt: skip
+
+
+def _make(call: "Call", operands: "list[str]", options: str) -> bool:
+    return "p" in options.partition("f")[0] or any(len(text) > 8 and abbreviates(text, "--print-data-base") for text in call.texts[1:])
+
+
+def _ps(call: "Call", operands: "list[str]", options: str) -> bool:
+    """BSD's ``e``, and the column of that name."""
+    texts = call.texts[1:]
+    if any("environ" in text.split("=")[0].split(",") or text.startswith("-oenviron") for text in texts):
+        return True
+    if not texts:
+        return False
+    valued = ("-o", "-C", "-u", "-p", "-U", "--sort")
+    letters = [text for i, text in enumerate(texts) if text[:1] != "-" and text.isalpha() and len(text) < 6 and texts[max(0, i - 1)] not in valued]
+    late = any("e" in text for text in letters)
+    return ("e" in texts[0] and texts[0][:1] != "-") or "E" in options or late
+
+
+def _tmux(call: "Call", operands: "list[str]", options: str) -> bool:
+    return any(text[:6] == "show-e" or text == "showenv" for text in operands)
+
+
+def _strace(call: "Call", operands: "list[str]", options: str) -> bool:
+    """Unabbreviated, the calls that start programs are shown with their environment."""
+    for i, text in enumerate(call.texts[1:], 1):
+        if text == "--" or (text[:1] != "-" and call.texts[i - 1][-1:] not in "eoOpPsSuUXIaEb"):
+            return False
+        if text in ("-v", "--no-abbrev") or (text[:1] == "-" and text[:2] != "--" and "v" in text.partition("e")[0].partition("o")[0]):
+            return True
+        if "abbrev=none" in text or "verbose=all" in text or text[:11] == "--abbrev=no":
+            return True
+    return False
+
+
+def _debugger(call: "Call", operands: "list[str]", options: str) -> bool:
+    return any("environ" in text or "getenv" in text or text.split()[:1] == ["env"] or "env-vars" in text for text in call.texts[1:])
+
+
+def _cmake(call: "Call", operands: "list[str]", options: str) -> bool:
+    return call.texts[1:3] == ["-E", "environment"]
+
+
+def _just(call: "Call", operands: "list[str]", options: str) -> bool:
+    return any(text in ("-c", "--command") and after in ("env", "printenv", "set") for text, after in zip(call.texts, call.texts[1:], strict=False))
+
+
+def _php(call: "Call", operands: "list[str]", options: str) -> bool:
+    return any(text in ("-i", "--info") for text in call.texts[1:2])
+
+
+def _pargs(call: "Call", operands: "list[str]", options: str) -> bool:
+    return "e" in options
+
+
+def _shower(call: "Call", operands: "list[str]", options: str) -> bool:
+    return next(iter(operands), "") in SHOWERS[call.name]
+
+
+FORMS: "dict[str, Form | None]" = {
+    "make": _make, "gmake": _make, "ps": _ps, "tmux": _tmux, "strace": _strace, "gdb": _debugger, "lldb": _debugger, "cgdb": _debugger,
+    "cmake": _cmake, "just": _just, "php": _php, "pargs": _pargs, **dict.fromkeys(SHOWERS, _shower),
+    "test": None, "[": None, "vared": None, "openssl": None, "curl": None,
+}  # fmt: skip
+
+
+def refused(call: "Call", operands: "list[str]", options: str, names: "Names", blocked: "tuple[str, ...]") -> "Finding | None":
+    """Refuse what shows everything, and the single names that a program is asked for."""
+    form = FORMS[call.name]
+    if form is not None:
+        return dump(call.show()) if form(call, operands, options) else None
+    for i, word in enumerate(call.words[1:], 1):
+        before = call.texts[i - 1]
+        for pattern in names.patterns(word):
+            text = plain(pattern)
+            if call.name in ("test", "["):
+                if before == "-v" and (text is None or named(blocked, text.partition("[")[0])):
+                    return blocked_name((text or "behind a name").partition("[")[0])
+            elif text is None:
+                continue
+            elif call.name == "openssl" and text[:4] == "env:" and named(blocked, text[4:]):
+                return blocked_name(text[4:])
+            elif call.name == "curl" and (before == "--variable" or text[:12] == "--variable=%") and "%" in text:
+                name = text.partition("%")[2].partition("=")[0].partition("[")[0]
+                if named(blocked, name):
+                    return blocked_name(name)
+            elif call.name == "vared" and named(blocked, text):
+                return blocked_name(text)
+    return None
