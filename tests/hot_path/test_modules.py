@@ -27,7 +27,8 @@ start.run(name)
 # Built in or C parts of the public modules; never a module written in Python.
 C_PARTS = {"posix", "time", "fcntl", "_json", "_sha256", "_sha2", "_signal"}
 FAST = {"statewright.fast"} | {"statewright.fast." + name for name in ("coding", "files", "locks", "paths", "system")}
-OURS = FAST | {"statewright", "statewright.harness", "statewright.harness.claude_code", "statewright.hook", "statewright.model",
+CLIENT = {"statewright.harness.claude_code"} | {"statewright.harness.claude_code." + name for name in ("answers", "events", "results", "words")}
+OURS = FAST | CLIENT | {"statewright", "statewright.harness", "statewright.hook", "statewright.model",
         "statewright.store", "statewright.store.layout", "statewright.trace", "statewright.trace.shape", "start"}
 KERNEL = OURS | {
     "statewright." + name for name in (
