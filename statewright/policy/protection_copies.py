@@ -158,6 +158,12 @@ def _synchronised(call: "Call", operands: "list[Word]", scene: "Scene", bases: "
     if call.name == "rsync":
         deletes = any(text.startswith(("--del", "--force")) for text in texts)
         moves = any(text.startswith("--remove-s") for text in texts)
+        for i, word in enumerate(call.words[1:], 1):  # a second name for what it finds the same
+            name, sign, _ = word.text.partition("=")
+            if len(name) > 5 and abbreviates(name, "--link-dest") and (sign or i + 1 < len(call.words)):
+                for pattern in scene.names.patterns(word if sign else call.words[i + 1]):
+                    if pattern.partition("=")[2 if sign else 0][:1] == "/" and scene.hit(pattern.partition("=")[2 if sign else 0], bases, "all"):
+                        return OVER % ("rsync --link-dest", pattern)
         if deletes and not {".statewright", ".claude"} <= set(left):
             for pattern in scene.names.patterns(operands[-1]) if operands else ():
                 if ":" not in pattern and scene.hit(pattern, bases, "all"):

@@ -8,6 +8,7 @@ from statewright.policy.protection_names import CHANGES, FORMATTERS, WHOLE
 from statewright.policy.protection_scene import UNREAD
 from statewright.policy.values import bare
 from statewright.shell.model import HOLE
+from statewright.shell.programs import SHELLS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -79,6 +80,11 @@ def spared(words: "list[Word]", line: str, names: "Names") -> bool:
     return plain_text and tail.rpartition(sign)[2].strip("gIip0123456789") == "" and tail.count(sign) == 1 and not holds(names, line, old)
 
 
+def looks(call: "Call") -> bool:
+    """A shell with ``-n``, node with ``--check``: the files are looked through for faults of syntax."""
+    return call.name in SHELLS if call.texts[1] == "-n" else call.name in ("node", "nodejs")
+
+
 def handed(call: "Call", scene: "Scene", bases: "list[str]") -> str:
     """What xargs or parallel hands to a command that changes files."""
     parents = "all" if call.name in WHOLE else "dots"
@@ -91,6 +97,8 @@ def handed(call: "Call", scene: "Scene", bases: "list[str]") -> str:
         if not parents:
             return ""
     lines = arguments(call, scene)
+    if call.texts[1:2] in (["-n"], ["--check"]) and looks(call) and not any(HIDDEN in line for line in lines):
+        return ""
     holed = [word for word in call.words[1:] if HOLE in word.text or "{}" in word.text or word.text == "/_"]
     for line in lines:
         if spared(call.words, line, scene.names):

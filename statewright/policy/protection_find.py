@@ -56,8 +56,10 @@ def _runs_writer(call: Call) -> bool:
     for i, word in enumerate(call.words):
         if word.text in EXECS and i + 1 < len(call.words):
             made = Call(call.command, call.texts[i + 1], call.number)
-            made.words = call.words[i + 1 :]
-            made.texts = [text for text in call.texts[i + 1 :] if text not in (";", "+", "{}")]
+            end = next((k for k in range(i + 1, len(call.words)) if call.texts[k] in (";", "+")), len(call.words))
+            made.words = call.words[i + 1 : end]
+            checks = call.texts[i + 2 : i + 3] in (["-n"], ["--check"])  # for faults of syntax
+            made.texts = ["x" if text == "{}" else text for text in call.texts[i + 1 : end] if checks or text != "{}"]
             if made.name.rpartition("/")[2] not in READERS and refusal(made, context) is not None:
                 return True
     return False

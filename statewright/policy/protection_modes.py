@@ -1,5 +1,7 @@
 """Protection against changes of mode and owner, and against folders of ours that a container is given."""
 
+from statewright.policy.options import abbreviates
+from statewright.policy.patterns import HIDDEN
 from statewright.policy.protected import names_one
 from statewright.policy.protection_names import DOWNLOADS
 
@@ -12,12 +14,15 @@ if TYPE_CHECKING:
 def moded(call: "Call", scene: "Scene", bases: "list[str]") -> str:
     """chmod, chown, chattr, setfacl: with -R a folder that holds protected files counts, when they would lose their owner's rights."""
     texts = [text for text in call.texts[1:] if text != "--"]
-    deep = any((text[:1] == "-" and text[:2] != "--" and "R" in text) or text.startswith("--rec") for text in texts)
-    found = next((one for word in call.words[1:] for one in [scene.hit_word(word, bases, "dots")] if one), "")
+    deep = any((text[:1] == "-" and text[:2] != "--" and "R" in text) or (len(text) > 4 and abbreviates(text, "--recursive")) for text in texts)
+    found = next((one for word in call.words[1:] for one in [scene.hit_word(word, bases, "dots")] if one and HIDDEN not in one), "")
+    found = found or _restored(call, scene, bases)
     if found:
         return found
     given = [text for text in texts if not (text[:1] == "-" and (text[:2] == "--" or "R" in text or not set(text[1:]) <= set("rwxXst")))]
-    if call.name == "chmod":
+    if any(len(text) > 4 and abbreviates(text.partition("=")[0], "--reference") for text in texts):
+        takes = True  # what the other file has, nobody tells here
+    elif call.name == "chmod":
         takes = bool(given) and _takes(given[0])
     elif call.name in ("chown", "chgrp"):
         takes = bool(given) and given[0].partition(":")[0] in ("nobody", "nogroup", "65534", "daemon", "bin")
@@ -28,8 +33,22 @@ def moded(call: "Call", scene: "Scene", bases: "list[str]") -> str:
     for word in call.words[1:]:
         for pattern in scene.names.patterns(word):
             own = any(scene.guard.real(scene.guard.absolute(pattern, base)) == scene.guard.real(scene.event.project) for base in bases)
+            if HIDDEN in pattern and scene.hit(pattern, bases, "all"):
+                return pattern
             if (deep or own) and pattern[:1] != "-" and scene.hit(pattern, bases, "all"):
                 return "!%s would take the workflow's files from their owner.|Name the folders below the project." % call.show()
+    return ""
+
+
+def _restored(call: "Call", scene: "Scene", bases: "list[str]") -> str:
+    """``setfacl --restore=FILE``: the file names the paths and what they get."""
+    if call.name != "setfacl":
+        return ""
+    from statewright.policy.protection_fed import listed
+
+    for line in listed(call, ("--restore",), scene):
+        if scene.hit(line.replace("# file: ", ""), bases, "dots"):
+            return line
     return ""
 
 

@@ -69,3 +69,8 @@ _FORMATTERS = """
     shellcheck hadolint actionlint commitlint typos editorconfig-checker
 """
 FORMATTERS = frozenset(_FORMATTERS.split())
+# They start a command in another tree: see rooted.py.
+ROOTED = frozenset((
+    "chroot", "arch-chroot", "fakechroot", "jchroot", "sudo", "unshare", "nsenter", "schroot", "proot", "systemd-nspawn", "systemd-run",
+    "firejail", "bwrap",
+))

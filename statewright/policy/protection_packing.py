@@ -4,9 +4,10 @@ What they hold: protection_archives.py.
 """
 
 from statewright.policy.options import abbreviates
-from statewright.policy.patterns import plain
+from statewright.policy.patterns import HIDDEN, plain
 from statewright.policy.protected import DOTS, names_one
 from statewright.policy.protection_copies import OVER, VALUES, operands_of
+from statewright.policy.protection_scene import UNREAD
 from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
@@ -62,6 +63,11 @@ def _passed(call: "Call", operands: "list[Word]", scene: "Scene", bases: "list[s
         from statewright.policy.output import fed
 
         lines = fed(call, scene.found, scene.names)
+    short = "".join(text for text in call.texts[1:] if text[:1] == "-" and text[:2] != "--")
+    if "l" in short or any(len(text) > 4 and abbreviates(text, "--link") for text in call.texts):
+        for line in lines:  # a second name for the same file
+            if scene.hit(line, bases, "all"):
+                return UNREAD % call.name if HIDDEN in line else line
     tops = {(plain(line) or ".").lstrip("./").partition("/")[0] for line in lines}
     for where in (pattern for word in operands[-1:] for pattern in scene.names.patterns(word)):
         for base in bases:

@@ -1,5 +1,6 @@
 """What the protection of shell texts looks at: the line's commands, the protected places, the values of its variables."""
 
+from statewright.policy import protection_names as known
 from statewright.policy.paths import Guard
 from statewright.policy.protected import names_one
 from statewright.policy.resolve import names_of
@@ -23,7 +24,7 @@ UNSEEN = "!What %s would change is not plain to see, and the line names a protec
 class Scene:
     """One line under judgement. A fault is a protected path, or a sentence behind ``!`` with a hint behind ``|``; "" is none."""
 
-    __slots__ = ("event", "found", "guard", "links", "named", "names", "shown")
+    __slots__ = ("event", "found", "guard", "links", "named", "names", "shown", "trees")
 
     def __init__(self, event: "Event", found: "list[Call]") -> None:
         self.event = event
@@ -32,6 +33,7 @@ class Scene:
         self.guard = Guard(event, self._added())
         self.links = self._linked()
         self.named: "bool | None" = None
+        self.trees = self._trees() if any(call.name in known.ROOTED for call in found) else ()
         self.shown = event.script.text.lower().replace("\\", "").replace('"', "").replace("'", "")
 
     def _added(self) -> "list[str]":
@@ -68,11 +70,22 @@ class Scene:
                     out[ends[1][0].rstrip("/")] = ends[0][0]
         return out
 
+    def _trees(self) -> "list[tuple[str, str]]":
+        """The trees other than the line's own in which commands of it are started, where they hold something of ours."""
+        from statewright.policy.rooted import seen
+
+        return [(inside, real) for inside, real in seen(self.found, self.names) if self.guard.hit(real, "", "all")]
+
     def hit(self, pattern: str, bases: "list[str]", parents: str = "") -> bool:
         """Whether a pattern may name a protected path, or, with parents, a folder that holds one."""
         for link, target in self.links.items():
             if pattern.startswith((link + "/", "./" + link + "/")):
                 pattern = target.rstrip("/") + pattern[pattern.index(link) + len(link) :]
+        if self.trees:
+            from statewright.policy.rooted import outside
+
+            if any(self.guard.hit(one, base, parents) for one in outside(pattern, self.trees) for base in bases):
+                return True
         if held(pattern) or any(held(base + "/" + pattern) for base in bases if pattern[:1] != "/"):
             return True
         return any(self.guard.hit(pattern, base, parents) for base in bases)

@@ -9,6 +9,7 @@ from statewright.policy.texts import awk_tokens, awk_writes, sed_files
 from statewright.policy.values import squeezed, unescaped
 from statewright.shell.model import HOLE
 
+LANGUAGES = ("python", "python2", "python3", "pypy", "pypy3", "node", "nodejs", "ruby")
 SCRIPTED = ("ex", "vim", "vi", "nvim", "view", "emacs", "emacsclient")
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,11 +53,24 @@ def program(call: "Call", scene: "Scene", kind: str) -> str:
         return ""
     for text in texts_of(call, scene):
         if names_any(text) if kind == "interpreter" else names_one(text):
+            if kind == "interpreter" and call.name in LANGUAGES and _reads(call, text):
+                continue
             return text.strip().split("\n")[0][:80] or "A path"
         fault = swept(call, text, scene)
         if fault:
             return fault
     return ""
+
+
+def _reads(call: "Call", text: str) -> bool:
+    """Whether a program text that names a protected path only reads: it is all that the interpreter is given to run."""
+    options = call.texts[1:]
+    given = [one for one in options if one[:1] == "-" and one not in ("-c", "-e", "-p", "-pe", "-", "-S", "-I", "-E", "-u", "-B", "-rjson", "-ryaml")]
+    if given or call.command.assigns or call.command.stdin not in ("", "heredoc"):
+        return False
+    from statewright.policy.texts_read import reads_only
+
+    return reads_only(call.name, text)
 
 
 def _patterned(call: "Call", scene: "Scene", bases: "list[str]") -> str:
