@@ -26,6 +26,8 @@ def check(event: "Event", found: "list[Call]", overrides: "dict[str, str]") -> "
             for text in texts:
                 if text in overrides or HOLE in text:
                     return _fixed(text.replace(HOLE, "…"))
+        if call.name == "exec" and any("c" in text for text in texts[:1] if text[:1] == "-"):  # with an empty environment
+            return _fixed(next(iter(overrides)))
         if call.name == "env":
             for i, text in enumerate(texts):
                 if text == "-" or text == "--ignore-environment" or (text[:1] == "-" and text[:2] != "--" and "i" in text.partition("u")[0]):
@@ -45,7 +47,7 @@ def check(event: "Event", found: "list[Call]", overrides: "dict[str, str]") -> "
                     break
         if (
             call.name in ("export", "declare", "typeset")
-            and any("n" in text for text in texts if text[:1] in "-+")
+            and any("n" in text or (text[:1] == "+" and "x" in text) for text in texts if text[:1] in "-+")
             and any(text in overrides for text in texts)
         ):
             return _fixed(next(text for text in texts if text in overrides))

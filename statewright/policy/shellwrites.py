@@ -8,6 +8,7 @@ from statewright.policy.places import Place, folders
 from statewright.policy.readonly import Context, refusal
 from statewright.policy.redirects import writes_file
 from statewright.policy.resolve import Names
+from statewright.policy.rewriters import GIT_FINE, GIT_WRITES, rewrites
 from statewright.policy.targets import targets
 from statewright.shell.model import HOLE
 from statewright.shell.programs import row
@@ -20,21 +21,6 @@ if TYPE_CHECKING:
 
 # Writers without subcommands that make no lines: nothing to count.
 EMPTY = ("mkdir", "touch", "chmod", "chown", "chgrp", "mktemp", "mkfifo", "kill", "pkill", "killall", "renice", "rmdir")
-_GIT_WRITES = """
-    apply am checkout restore reset rm mv clean merge rebase cherry-pick revert pull stash switch checkout-index read-tree bisect
-    filter-branch format-patch archive submodule worktree clone init
-"""
-GIT_WRITES = tuple(_GIT_WRITES.split())
-GIT_FINE = {
-    "checkout": ("-b", "-B"),
-    "switch": ("-c", "-C"),
-    "stash": ("list", "show"),
-    "submodule": ("status",),
-    "worktree": ("list",),
-    "reset": ("--soft",),
-    "bisect": ("log",),
-    "init": (),
-}
 FILE_SAYS = (
     "creates or changes files",
     "copies files",
@@ -135,6 +121,8 @@ def _uncountable(call: "Call", event: "Event") -> bool:
     no = refusal(call, Context(web=True))
     if no is None or call.name in EMPTY:
         return False
+    if rewrites(call):
+        return True
     kind, details, _ = row(call.name) or ("unknown", {}, "")
     if call.name == "git":
         from statewright.policy.follow import subcommand

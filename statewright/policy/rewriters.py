@@ -1,0 +1,75 @@
+"""Programs that change files of their own choosing, so that nobody can count the lines: fixers, formatters, generators, copies from elsewhere.
+
+By option, by subcommand and by name; each as its own manual has it. A build's own products are not meant.
+"""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.policy.calls import Call
+
+# The same in eslint, stylelint, biome, rubocop, cargo clippy, golangci-lint, markdownlint, prettier, autopep8, nbconvert …
+_OPTIONS = """
+    --fix --fix-only --fix-dry --write --write-changes --apply --apply-unsafe --auto-correct --autocorrect --autocorrect-all --auto-correct-all
+    --in-place --inplace --overwrite --unsafe-fixes --fix-type
+"""
+OPTIONS = frozenset(_OPTIONS.split())
+_SHORT = """
+    rubocop -a -A|standardrb -a -A|codespell -w|buf -w|ktlint -F|autoflake -i|yapf -i|clang-format -i|2to3 -w|shfmt -w|goimports -w|comby -i|ssed -i
+    wiggle -r --replace|pandoc -o --output|openssl -out|gpg -o --output|pg_dump -f --file|psql -o --output|mysqldump -r --result-file
+    terraform -out|envsubst -o|xmlstarlet -L --inplace|xmllint -o --output
+"""
+SHORT = {one.split()[0]: tuple(one.split()[1:]) for one in _SHORT.replace("\n", "|").split("|") if one.strip()}
+# What only looks.
+LOOKS = frozenset(("--check", "--diff", "--dry-run", "--list-different", "--check-formatted", "--verify"))
+LOOKS_SHORT = frozenset(("-check", "-diff", "-d", "-l", "--list", "--fail"))
+FORMATS = frozenset(("fmt", "format", "fix"))
+_NAMES = "sd nixpkgs-fmt alejandra pyupgrade swiftformat jscodeshift sponge rename mmv fastmod codemod gofumpt"
+NAMES = frozenset(_NAMES.split())
+_SUBS = """
+    docker cp|podman cp|kubectl cp|oc cp|svn up update switch merge revert checkout co|hg up update pull merge revert|rails generate g new destroy
+    django-admin startproject startapp|ng generate g new|nx generate g|nest generate g new|cargo new init|dotnet new|npm init create|yarn create
+    pnpm create|alembic revision|mix new|gem unpack|jj restore|bun create init|uv init|gsutil cp rsync mv|rclone copy sync move
+"""
+SUBS = {one.split()[0]: tuple(one.split()[1:]) for one in _SUBS.replace("\n", "|").split("|") if one.strip()}
+_PAIRS = "gh pr checkout|gh repo clone|git lfs pull|git lfs checkout|aws s3 cp|aws s3 sync|aws s3 mv|gcloud storage cp"
+PAIRS = frozenset(_PAIRS.split("|"))
+STARTERS = frozenset(("npx", "bunx", "pnpx"))
+_BUSY = "sed cp mv tee dd patch rm tar unzip wget ln install truncate vi ed sh ash"
+BUSY = frozenset(_BUSY.split())
+_GIT_WRITES = """
+    apply am checkout restore reset rm mv clean merge rebase cherry-pick revert pull stash switch checkout-index read-tree bisect
+    filter-branch format-patch archive submodule worktree clone init
+"""
+GIT_WRITES = tuple(_GIT_WRITES.split())
+GIT_FINE = {
+    "checkout": ("-b", "-B"),
+    "switch": ("-c", "-C"),
+    "stash": ("list", "show"),
+    "submodule": ("status",),
+    "worktree": ("list",),
+    "reset": ("--soft",),
+    "bisect": ("log",),
+    "init": (),
+}
+WRITES_OUT = (".output", ".once", "writefile", ".backup", ".save", ".clone", "vacuum into")
+
+
+def rewrites(call: "Call") -> bool:
+    """Whether a command changes files in numbers that its text does not tell."""
+    name, texts = call.name, call.texts[1:]
+    operands = [text for text in texts if text[:1] != "-"]
+    first = operands[0] if operands else ""
+    if any(text == one or (one[:2] == "--" and text.startswith(one + "=")) for text in texts for one in SHORT.get(name, ())):
+        return True
+    looks = any(text in LOOKS for text in texts)
+    if name in NAMES or (not looks and any(text.partition("=")[0] in OPTIONS for text in texts)):
+        return True
+    if first in FORMATS and name not in ("git", "npm", "date"):
+        return not looks and not any(text in LOOKS_SHORT for text in texts)
+    if first in SUBS.get(name, ()) or " ".join([name, *operands[:2]]) in PAIRS:
+        return True
+    if name == "busybox" and first in BUSY:
+        return first != "sed" or any(text[:2] == "-i" for text in texts)
+    if name in STARTERS and first.rpartition("/")[2].startswith("create-"):
+        return True
+    return name in ("sqlite3", "duckdb") and any(form in text.lower() for text in texts for form in WRITES_OUT)
