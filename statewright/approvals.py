@@ -53,11 +53,6 @@ def wait(out: Outcome, nxt: "Snapshot", state: "Json", event: "Event", move: "tr
     return out
 
 
-def expired(snap: "Snapshot", now: float) -> bool:
-    """Whether the pending request's time is over."""
-    return bool(snap["status"] == "waiting" and snap["approval"] and now > snap["approval"]["deadline"])
-
-
 def lapse(out: Outcome, snap: "Snapshot", event: "Event") -> "Snapshot":
     """The run goes on in its state: nobody answered in time."""
     nxt = dict(snap, status="running", approval=None)

@@ -7,10 +7,14 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from support import Place
 
 for _name in [name for name in os.environ if name.startswith(("CLAUDE", "ANTHROPIC", "STATEWRIGHT_ACCEPT", "XDG_"))]:
     del os.environ[_name]
+
+settings.register_profile("statewright", deadline=None)  # a busy machine makes no test fail
+settings.load_profile("statewright")
 
 
 def pytest_configure() -> None:

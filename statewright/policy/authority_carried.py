@@ -8,6 +8,7 @@ from statewright.policy.forgery import EXECUTABLES
 from statewright.policy.output import fed
 from statewright.policy.own import PROGRAMS
 from statewright.policy.patterns import plain
+from statewright.policy.recipes import in_quotes
 from statewright.policy.redirects import writes_file
 from statewright.policy.values import squeezed
 from statewright.shell.programs import family
@@ -52,7 +53,7 @@ def carried(call: "Call", found: "list[Call]", names: "Names", state: "State", e
         if fault:
             return fault
     if name in INTERPRETERS:
-        fault = script([one for text in texts if any(start in text for start in STARTING) for one in _quoted(text)], state, event)
+        fault = script([one for text in texts if any(start in text for start in STARTING) for one in in_quotes(text)[:64]], state, event)
         if fault:
             return fault
     if name not in CARRIERS and name not in STARTERS and not call.command.program and not _made_here(call, names):
@@ -85,21 +86,6 @@ def _edits_text(call: "Call", found: "list[Call]") -> bool:
     texts = [text for text in call.texts[1:] if not (text.startswith("--in-place") or (text[:1] == "-" and text.lstrip("-nrEsuz")[:1] == "i"))]
     look = HOWS["awk" if call.name.endswith("awk") else "sed"]
     return look(call, texts, None, {}) is None
-
-
-def _quoted(text: str) -> "list[str]":
-    """The texts in quotes within a program, 64 at most."""
-    out: "list[str]" = []
-    i = 0
-    while i < len(text) and len(out) < 64:
-        if text[i] in "'\"`":
-            end = text.find(text[i], i + 1)
-            if end < 0:
-                break
-            out.append(text[i + 1 : end])
-            i = end
-        i += 1
-    return out
 
 
 def _made_here(call: "Call", names: "Names") -> bool:

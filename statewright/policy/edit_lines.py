@@ -57,7 +57,7 @@ def changed_lines(event: "Event") -> int:
         content = given.get("content")
         if not isinstance(content, str):
             raise Uncountable("its content is no text")
-        return difference(_on_disk(event, str(given.get("file_path", ""))), content)
+        return difference(on_disk(event, str(given.get("file_path", ""))), content)
     if "edits" in given or event.raw_tool == "MultiEdit":
         edits = given.get("edits")
         if not isinstance(edits, list) or not edits:
@@ -98,10 +98,10 @@ def _edits(event: "Event", edits: "list[Any]") -> int:
         old, new = edit["old_string"], edit["new_string"]
         count = difference(old, new)
         if _every(edit.get("replace_all")) and old:
-            text = matched(_on_disk(event, str(event.input.get("file_path", "")))) if text is None else text
+            text = matched(on_disk(event, str(event.input.get("file_path", "")))) if text is None else text
             count *= max(text.count(matched(old)), 1)
         elif text is None and len(edits) > 1:
-            text = matched(_on_disk(event, str(event.input.get("file_path", ""))))
+            text = matched(on_disk(event, str(event.input.get("file_path", ""))))
         if text is not None:
             text = text.replace(matched(old), matched(new), -1 if _every(edit.get("replace_all")) else 1) if old else text or matched(new)
             if len(text) > LONGEST:
@@ -125,7 +125,8 @@ def occurrences(text: str, old: str) -> int:
     return max(text.count(old), matched(text).count(matched(old)))
 
 
-def _on_disk(event: "Event", path: str) -> str:
+def on_disk(event: "Event", path: str) -> str:
+    """A file's text, "" where there is none. Uncountable when it is no text."""
     if not path or event.facts is None:
         return ""
     try:
@@ -153,18 +154,18 @@ def patch_lines(event: "Event", text: str) -> int:
     for i, line in enumerate(lines):
         kind, path = head(line)
         if kind or (not first and pair(lines, i)) or line.startswith(("*** ", "@@", "diff ")):
-            total += max(added, removed, difference(_on_disk(event, over), "\n".join(written)) if written else 0)
+            total += max(added, removed, difference(on_disk(event, over), "\n".join(written)) if written else 0)
             added = removed = 0
             if kind or line[:4] == "*** ":
                 written = [] if kind == "add" else None
             if kind == "add":
                 over = path
             elif kind in ("delete", "move"):
-                total += len(split(_on_disk(event, path)))
+                total += len(split(on_disk(event, path)))
         elif line[:1] == "+":
             added += 1
             if written is not None:
                 written.append(line[1:])
         elif line[:1] == "-":
             removed += 1
-    return total + max(added, removed, difference(_on_disk(event, over), "\n".join(written)) if written else 0)
+    return total + max(added, removed, difference(on_disk(event, over), "\n".join(written)) if written else 0)

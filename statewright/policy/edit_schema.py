@@ -3,7 +3,7 @@
 Counted as the edit tools are. A tool whose name says that it changes a file, and whose input does not show how much, cannot be counted.
 """
 
-from statewright.policy.edit_lines import Uncountable, difference, occurrences, patch_lines, split
+from statewright.policy.edit_lines import Uncountable, difference, occurrences, on_disk, patch_lines, split
 from statewright.policy.given import held, removes_by_name, words_of
 from statewright.policy.patches import touched
 from statewright.policy.paths import absolute
@@ -144,7 +144,7 @@ def _count(event: "Event", edit: Edit, words: "list[str]") -> int:
         ranged = _range(given)
         count = difference(old, new) if old is not None else max(len(split(new)), ranged, 1)
         if every and old:
-            count *= max(occurrences(_on_disk(event, edit.path), old), 1)
+            count *= max(occurrences(on_disk(event, edit.path), old), 1)
         total += count
     for key, value in given.items():
         text = "\n".join(value) if key in WHOLE and isinstance(value, list) else value
@@ -152,7 +152,7 @@ def _count(event: "Event", edit: Edit, words: "list[str]") -> int:
             continue
         partly = "symbol" in words or "name_path" in given or ADDING & set(words) or "insert" in key or _range(given)
         if key in WHOLE and not partly and edit.path:
-            total += difference(_on_disk(event, edit.path), text)
+            total += difference(on_disk(event, edit.path), text)
         elif key in WHOLE or "\n" in text:
             total += max(len(split(text)), _range(given))
     return total
@@ -171,20 +171,11 @@ def _range(given: "dict[str, Any]") -> int:
     return max(last - first + 1, 0) if first is not None and last is not None else 0
 
 
-def _on_disk(event: "Event", path: str) -> str:
-    if not path or event.facts is None:
-        return ""
-    try:
-        return event.facts.text(absolute(event, path)) or ""
-    except (ValueError, OSError):
-        raise Uncountable("the file on disk cannot be read as text") from None
-
-
 def _whole(event: "Event", path: str) -> int:
     """What a file holds that is removed or moved; a folder cannot be counted."""
     if event.facts is not None and event.facts.kind(absolute(event, path)) == "dir":
         raise Uncountable("%s is a folder" % path)
-    return len(split(_on_disk(event, path)))
+    return len(split(on_disk(event, path)))
 
 
 def _paths(given: "Any") -> "list[str]":

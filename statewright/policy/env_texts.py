@@ -1,6 +1,7 @@
 """Program texts that take the whole environment by an object's name, or by a shell command they run."""
 
 from statewright.policy.env_reads import blocked_name, dump
+from statewright.policy.recipes import in_quotes
 from statewright.policy.variables import named
 
 TYPE_CHECKING = False
@@ -72,15 +73,7 @@ def _commands(text: str, blocked: "tuple[str, ...]") -> "Finding | None":
 
 def _pieces(text: str) -> "list[str]":
     """The quoted strings of a text, and what follows an editor's or a database's way to a shell."""
-    out, i = [], 0
-    while i < len(text):
-        if text[i] in "'\"`":
-            end = text.find(text[i], i + 1)
-            if end < 0:
-                break
-            out.append(text[i + 1 : end])
-            i = end
-        i += 1
+    out = in_quotes(text)
     for lead in (":!", "syscmd(", ".shell ", ".system ", "\\!", "!!", "qx{", "qx(", "%x(", "%x{"):
         at = text.find(lead)
         if at >= 0:

@@ -35,11 +35,6 @@ RUN_LATER = (
 )
 
 
-def quoted(text: str) -> str:
-    """The text as one shell word."""
-    return "'" + text.replace("'", "'\\''") + "'"
-
-
 def inside(call: "Call") -> "list[Script]":
     """The scripts that the call's own options make it run."""
     name, words = call.name, call.words

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 LONGEST = 1 << 16  # characters of a file whose lines are looked at
 DECODING = ("base64", "base32", "xxd", "openssl", "uudecode", "basenc", "gunzip", "zcat", "gzip", "rot13", "caesar")
-REALPATHS = ("realpath", "readlink", "cygpath")
 
 
 def printed_by(text: str, names: "Names", depth: int = 0) -> "list[str]":

@@ -19,3 +19,18 @@ def recipes(text: str) -> "list[str]":
             if piece and piece not in out:
                 out.append(piece)
     return out[:MOST]
+
+
+def in_quotes(text: str) -> "list[str]":
+    """The texts in quotes within a program, of any kind that languages have."""
+    out: "list[str]" = []
+    i = 0
+    while i < len(text):
+        if text[i] in "'\"`":
+            end = text.find(text[i], i + 1)
+            if end < 0:
+                break
+            out.append(text[i + 1 : end])
+            i = end
+        i += 1
+    return out

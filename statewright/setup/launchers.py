@@ -133,19 +133,3 @@ def compile_all(python: str, folder: Path) -> None:
         compileall.compile_dir(str(folder), quiet=2, workers=1)
         return
     subprocess.run([python, "-m", "compileall", "-q", str(package_dir()), str(folder)], check=False)
-
-
-def remove(data: Path | None = None) -> None:
-    """Take the launchers away; what people accepted and the private environment stay."""
-    data = data or data_dir()
-    linked = [path.name for path in (data / "hooks").glob("statewright.*.code")]
-    for folder, names in (("hooks", (*HOOKS, "start.py", *linked)), ("bin", ("statewright",))):
-        for name in names:
-            (data / folder / name).unlink(missing_ok=True)
-        cache = data / folder / "__pycache__"
-        if cache.is_dir():
-            for file in cache.iterdir():
-                file.unlink()
-            cache.rmdir()
-        if (data / folder).is_dir() and not any((data / folder).iterdir()):
-            (data / folder).rmdir()

@@ -7,7 +7,6 @@ from functools import cached_property
 from pathlib import Path
 
 FUNCTION = ast.FunctionDef | ast.AsyncFunctionDef
-SCOPE = FUNCTION | ast.Lambda
 IMPORT = ast.Import | ast.ImportFrom
 OURS = "statewright"
 STRIDE = 10_000  # by how many lines the modules of a room lie apart where they are linked as one

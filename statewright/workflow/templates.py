@@ -24,10 +24,3 @@ def read(name: str) -> str:
     if name not in names():
         raise KeyError(name)
     return (folder() / name / "workflow.json").read_text("utf-8")
-
-
-def readme(name: str) -> str:
-    """A template's README; KeyError when there is no such template."""
-    if name not in names():
-        raise KeyError(name)
-    return (folder() / name / "README.md").read_text("utf-8")

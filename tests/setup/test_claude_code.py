@@ -18,14 +18,6 @@ FOREIGN = {
 HOOKS = Path("/data/statewright/hooks")
 
 
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.delenv("CLAUDE_CONFIG_DIR", raising=False)
-    return tmp_path
-
-
 TEXTS = [
     "{}",
     "{}\n",

@@ -13,14 +13,6 @@ TEXTS = ["{}", "{}\n", "{\n}\n", '{"userID": "x"}', json.dumps(OTHER), json.dump
          '{\r\n  "mcpServers": {}\r\n}\r\n', '{"projects": {"/elsewhere": {"mcpServers": {}}}}']
 
 
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.delenv("CLAUDE_CONFIG_DIR", raising=False)
-    return tmp_path
-
-
 @pytest.mark.parametrize("scope", ["user", "local", "project"])
 @pytest.mark.parametrize("text", TEXTS)
 def test_uninstall_gives_the_file_back_byte_for_byte(home: Path, scope: str, text: str) -> None:

@@ -17,14 +17,6 @@ HOOKS = Path("/data/statewright/hooks")
 GATES = {"pre-tool", "config-change", "skill-shell"}
 
 
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.delenv("CLAUDE_CONFIG_DIR", raising=False)
-    return tmp_path
-
-
 def call(hook: Path, cwd: Path, **env: str) -> "subprocess.CompletedProcess[bytes]":
     return subprocess.run([sys.executable, "-I", "-S", str(hook)], cwd=cwd, env=env, input=b"{}", capture_output=True, timeout=20, check=False)
 

@@ -9,10 +9,8 @@ from statewright.setup import claude_code, doctor, launchers
 
 
 @pytest.fixture
-def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for name, value in (("HOME", tmp_path), ("XDG_DATA_HOME", tmp_path / "data"), ("PATH", "/usr/bin:/bin")):
-        monkeypatch.setenv(name, str(value))
-    monkeypatch.delenv("CLAUDE_CONFIG_DIR", raising=False)
+def settings(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
     launchers.write()
     path = claude_code.settings_path("user")
     claude_code.install("user", path, launchers.data_dir() / "hooks")

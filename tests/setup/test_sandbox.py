@@ -12,13 +12,10 @@ from statewright.setup import claude_code_mcp, doctor, sandbox
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.delenv("CLAUDE_CONFIG_DIR", raising=False)
-    (tmp_path / ".claude").mkdir()
-    (tmp_path / "project/.claude").mkdir(parents=True)
-    return tmp_path
+def home(home: Path) -> Path:
+    (home / ".claude").mkdir()
+    (home / "project/.claude").mkdir(parents=True)
+    return home
 
 
 def written(home: Path, **section: Any) -> Path:
