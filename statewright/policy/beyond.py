@@ -51,7 +51,7 @@ def fault(call: "Call", covers: int, place: Place, writable: bool, words_listed:
     at, name = 0, base(call.name)
     while True:
         nxt = _inner(name, texts, at)
-        end = nxt if nxt else len(texts)
+        end = nxt if nxt and name != "yarn" else len(texts)  # yarn's own options may stand behind a script's name
         found, facts = rows(name)
         if found and not ("deep" in facts and words_listed < 2):
             one = _segment(name, texts[: max(end, 0)], max(at + 1, covers), found, facts, place, writable)

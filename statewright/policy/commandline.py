@@ -21,6 +21,14 @@ if TYPE_CHECKING:
 RULE = "commands"
 JOINING = ("parallel", "env_parallel", "sem", "watch", "ssh", "script", "su", "entr", "flock", "hyperfine")  # their words become a text for a shell
 
+PROXIES = ("http_proxy", "https_proxy", "all_proxy", "ftp_proxy", "ws_proxy", "wss_proxy")
+LOOPBACK = ("localhost:", "127.0.0.1:", "[::1]:")
+
+
+def proxied(value: str) -> bool:
+    """Whether a proxy's address is one of this machine."""
+    return value.partition("://")[2].startswith(LOOPBACK) or value.startswith(LOOPBACK)
+
 
 def binds(state: "State") -> bool:
     """Whether something in the state depends on the text of a command being readable."""
@@ -75,6 +83,24 @@ def _judge(state: "State", event: "Event", found: "list[Call]") -> "Finding | No
             fault = judge(state, made) if call.name == "xargs" else None
             if fault:
                 return fault
+    if any(not word.static or word.brace for call in found for word in call.words[1:]):
+        return _put_in(state, event, found, names, places)
+    return None
+
+
+def _put_in(state: "State", event: "Event", found: "list[Call]", names: Names, places: "list[list[str]]") -> "Finding | None":
+    """What the commands come to be with the arguments that the line itself puts together."""
+    from statewright.policy import arguments
+
+    for call in found:
+        word = arguments.unseen(call, found, names) if arguments.judged(call, event) else None
+        if word is not None:
+            reason = "%s%s: %s is made of text in this line in a way that cannot be read here, and may be an option."
+            return Finding(DENY, RULE, reason % (call.show(), where(call, event), word.raw), "Write the argument out.")
+    for _, made in arguments.events(event, found, names, places, "allowed_commands" in state):
+        fault = judge(state, made)
+        if fault:
+            return fault
     return None
 
 
@@ -123,6 +149,8 @@ def _variables(state: "State", call: "Call", event: "Event", names: Names, here:
         if elsewhere(name, word, Place(event, names, here)):
             reason = "What %s is set to%s takes code or configuration from outside the project." % (name, where(call, event))
             return Finding(DENY, RULE, reason, "Name a folder of the project, or run the command without it.")
+        if state.get("read_only") and name.lower() in PROXIES and (value is None or (value and not proxied(value))):
+            return Finding(DENY, RULE, "%s sends what is read%s through another host." % (name, where(call, event)), "Run the command without it.")
         if bad_variable(name, value, reading):
             return Finding(DENY, RULE, "Setting %s changes what runs%s." % (name, where(call, event)), "Run the command without it.")
     if call.name == "export" and any(HOLE in text for text in call.texts[1:2]):

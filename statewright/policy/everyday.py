@@ -63,6 +63,8 @@ def clears(state: "State", snap: "Snapshot", event: "Event") -> "bool | None":
 def split(text: str) -> "list[tuple[Words, bool]] | None":
     """The simple commands of a line and whether each reads a pipe; None where there is more to it than words and plain operators."""
     kept: "list[str]" = []
+    if QUOTED in text:
+        return None
     if "'" in text or '"' in text:
         bare = _set_aside(text, kept)
         if bare is None:

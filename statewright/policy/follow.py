@@ -27,7 +27,6 @@ _SETTINGS = """
     trailer. sequence. protocol. url. credential log.showsignature interactive.difffilter submodule.
 """
 GIT_SETTINGS = tuple(_SETTINGS.split())
-PLAIN_SHELLS = ("/bin/sh", "/bin/bash", "/usr/bin/bash", "bash", "sh", "/bin/zsh")
 # Settings that git config keeps for later and git then runs.
 RUN_LATER = (
     "pager", "editor", "fsmonitor", "sshcommand", "external", "textconv", ".command", ".cmd", "helper", "program", "filter.", "askpass", "sequence.",
@@ -45,14 +44,14 @@ def inside(call: "Call") -> "list[Script]":
         _git(out, words)
     elif name in ("awk", "gawk", "mawk", "nawk"):
         _awk(out, call)
-    elif name in ("ssh",):
-        _ssh(out, words)
-    elif name == "make" or name == "gmake":
-        _make(out, words)
+    elif name in ("ssh", "make", "gmake"):
+        from statewright.policy import follow_further
+
+        (follow_further.ssh if name == "ssh" else follow_further.make)(out, words)
     return out
 
 
-def _text(out: "list[Script]", word: "Word", text: str) -> None:
+def text_of(out: "list[Script]", word: "Word", text: str) -> None:
     """Read a command line that a word holds; one that is not plain to see cannot be judged."""
     script = read(text if word.static else "$unknown")
     if not word.static or HOLE in text:
@@ -93,7 +92,7 @@ def _options(out: "list[Script]", words: "list[Word]", options: "list[str]", sin
                 kind, _, value = value.partition("=")
                 if kind != "exec":
                     continue
-            _text(out, holder, value.partition(" ")[2] if option == "--upload-pack " else value)
+            text_of(out, holder, value.partition(" ")[2] if option == "--upload-pack " else value)
             break
 
 
@@ -102,7 +101,7 @@ def _git(out: "list[Script]", words: "list[Word]") -> None:
     for word, value in settings:
         key, _, setting = value.partition("=")
         if any(piece in key.lower() for piece in GIT_SETTINGS):
-            _text(out, word, _setting(key, setting) or "git-setting")
+            text_of(out, word, _setting(key, setting) or "git-setting")
     if at >= len(words):
         return
     sub = words[at].text
@@ -115,7 +114,7 @@ def _git(out: "list[Script]", words: "list[Word]") -> None:
         while rest < len(words) and words[rest].text in ("--recursive", "--quiet", "-q", "--"):
             rest += 1
         if len(words) == rest + 1:
-            _text(out, words[rest], words[rest].text)
+            text_of(out, words[rest], words[rest].text)
         elif rest < len(words):
             out.append(read(" ".join(word.raw for word in words[rest:])))
     letter = GIT_SHORT.get(sub)
@@ -128,11 +127,11 @@ def _git(out: "list[Script]", words: "list[Word]") -> None:
         if text[:1] == "-" and text[:2] != "--" and letter in text:
             rest_text = text[text.index(letter) + 1 :]
             if rest_text:
-                _text(out, words[i], rest_text)
+                text_of(out, words[i], rest_text)
             elif i + 1 < len(words) and sub != "grep":
-                _text(out, words[i + 1], words[i + 1].text)
+                text_of(out, words[i + 1], words[i + 1].text)
             elif sub == "grep":
-                _text(out, words[i], "less")
+                text_of(out, words[i], "less")
 
 
 def _setting(key: str, value: str) -> str:
@@ -178,7 +177,7 @@ def _awk(out: "list[Script]", call: "Call") -> None:
 
     for word, text in awk_programs(call.words):
         for command in awk_runs(text):
-            _text(out, word, command)
+            text_of(out, word, command)
 
 
 def awk_programs(words: "list[Word]") -> "list[tuple[Word, str]]":
@@ -210,46 +209,3 @@ def awk_programs(words: "list[Word]") -> "list[tuple[Word, str]]":
     if not given and i < len(words):
         found.append((words[i], words[i].text))
     return found
-
-
-SSH_VALUES = "BbcDEeFIiJLlmOopQRSWw"
-
-
-def _ssh(out: "list[Script]", words: "list[Word]") -> None:
-    """``ssh HOST COMMAND`` and the settings that run something here."""
-    i = 1
-    while i < len(words):
-        text = words[i].text
-        if text[:1] != "-" or text == "-":
-            break
-        if text[1:2] and text[-1] in SSH_VALUES:
-            value = words[i + 1] if i + 1 < len(words) else None
-            if text[-1] == "o" and value is not None:
-                _ssh_setting(out, value, value.text)
-            i += 2
-            continue
-        if text[:2] == "-o":
-            _ssh_setting(out, words[i], text[2:])
-        i += 1
-    rest = words[i + 1 :]
-    if len(rest) == 1:
-        _text(out, rest[0], rest[0].text)
-    elif rest:
-        out.append(read(" ".join(word.raw for word in rest)))
-
-
-def _ssh_setting(out: "list[Script]", word: "Word", text: str) -> None:
-    key, sign, value = text.partition("=")
-    if not sign or " " in key.strip():
-        key, _, value = text.strip().partition(" ")
-    if key.strip().lower() in ("proxycommand", "localcommand", "permitlocalcommand", "knownhostscommand", "match", "include", "pkcs11provider"):
-        _text(out, word, value)
-
-
-def _make(out: "list[Script]", words: "list[Word]") -> None:
-    """``make SHELL=x`` changes what runs every recipe."""
-    for word in words[1:]:
-        name = word.text.partition("=")[0].rstrip(":+?")
-        value = word.text.partition("=")[2]
-        if "=" in word.text and name in ("SHELL", ".SHELLFLAGS", "MAKE", "MAKEFLAGS") and value not in PLAIN_SHELLS:
-            _text(out, word, value)

@@ -123,6 +123,8 @@ def _tar(call: "Call", texts: "list[str]", context: "Context", details: "dict[st
             return "writer", "%s may run or write something" % text[:24]
         if text[:1] == "-" and text[:2] != "--" and any(c in text for c in "cxruAIF") and text is not first:
             return "writer", "it packs or unpacks an archive"
+    if "--force-local" not in texts and any(":" in text and "/" not in text.partition(":")[0] for text in texts):
+        return "network", "an archive's name with a colon is one on another host"
     if not lists or (first[:2] != "--" and any(c in first for c in "IF")):
         return "writer", "it packs or unpacks an archive"
     return None

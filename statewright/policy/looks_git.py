@@ -1,6 +1,7 @@
 """Closer looks at git and gh: the listing forms of subcommands that also change things."""
 
 from statewright.policy.follow import subcommand
+from statewright.policy.options import parse
 from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
@@ -8,6 +9,7 @@ if TYPE_CHECKING:
     from statewright.policy.calls import Call
     from statewright.policy.readonly import No
 
+GH_VALUES = ("--method", "--field", "--raw-field", "--header", "--input", "--hostname", "--jq", "--template", "--cache", "--preview")
 _NAMING = "--list -l --contains --no-contains --merged --no-merged --points-at"
 _SHOWING = "--sort --format -i --ignore-case --color --no-color --column --no-column"
 BRANCH_LISTS = tuple(_NAMING.split())
@@ -81,17 +83,23 @@ def git_config(call: "Call", texts: "list[str]") -> "No":
 
 def gh_api(call: "Call", texts: "list[str]") -> "No":
     """A request that sends nothing."""
-    for i, text in enumerate(texts):
-        if text in ("-X", "--method") and texts[i + 1 : i + 2] not in (["GET"], ["HEAD"]):
-            return "network", "gh api with this method changes something"
-        if (text[:2] == "-X" and len(text) > 2 and text[2:].lstrip("=") not in ("GET", "HEAD")) or (
-            text.startswith("--method=") and text[9:] not in ("GET", "HEAD")
-        ):
-            return "network", "gh api with this method changes something"
-        if text[:2] in ("-f", "-F") or text.partition("=")[0] in ("--field", "--raw-field", "--input"):
-            if "-X" in texts and "GET" in texts:
-                continue
-            return "network", "gh api with fields sends them"
-        if text == "graphql":
+    options, operands = parse(texts, "XfFHpqt", GH_VALUES)
+    gets = False
+    for name, value in options:
+        value = value.lstrip("=") if name[:2] != "--" else value
+        if name in ("-X", "--method"):
+            if value not in ("GET", "HEAD"):
+                return "network", "gh api with this method changes something"
+            gets = True
+        elif name in ("-H", "--header") and "method" in value.lower():
+            return "network", "a header may name another method"
+        elif name in ("--hostname", "--input"):
+            return "network", "%s sends something, or reaches another host" % name
+    if not gets and any(name in ("-f", "-F", "--field", "--raw-field") for name, _ in options):
+        return "network", "gh api with fields sends them"
+    for text in operands:
+        if text.strip("/") == "graphql":
             return "network", "a query may change something"
+        if "://" in text and not text.startswith("https://api.github.com/"):
+            return "network", "it reaches another host"
     return None

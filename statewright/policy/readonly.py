@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     No = tuple[str, str] | None
 
+ALONE = ("yarn", "bundle", "deno", "tmux")  # a lone name installs, runs or starts something
 VERSION = ("--version", "--help")
 UNKNOWN = "unknown"
 
@@ -101,6 +102,10 @@ def _judge(call: "Call", kind: str, details: "dict[str, Any]", texts: "list[str]
     return looks.look(how, call, texts, context, details)
 
 
+def _among(given: str, listed: "tuple[str, ...]") -> bool:
+    return given in listed or (given[:2] == "--" and len(given) > 5 and any(one.startswith(given) for one in listed))
+
+
 def _subcommands(call: "Call", kind: str, details: "dict[str, Any]", context: Context) -> "No":
     texts = call.texts[1:]
     at = first_operands(texts, details.get("glob", ()), details.get("globv", ()))
@@ -109,13 +114,17 @@ def _subcommands(call: "Call", kind: str, details: "dict[str, Any]", context: Co
     rest = texts[at:]
     if call.command.open and not rest:
         return UNKNOWN, "its subcommand comes from elsewhere"
+    if not rest and not texts and call.name in ALONE:
+        return kind, "without a subcommand it %s" % details.get("say", "changes something")
     if not rest:
         return None if not texts or _shows(call.name, texts[-1]) or texts[-1] == "--list" else (kind, details.get("say", "changes something"))
     if call.name == "git" and any(text[:5] == "--out" and text[:10] != "--output-i" for text in rest):
         return "writer", "--output writes a file"
-    bad = [text for text in rest if text.partition("=")[0] in details["all"]] if "all" in details else ()
+    bad = [text for text in rest if _among(text.partition("=")[0], details["all"])] if "all" in details else ()
     if bad:
-        return "writer", "%s writes a file" % bad[0]
+        return "writer", "%s writes a file or reaches another host" % bad[0]
+    if call.name in ("kubectl", "oc", "helm") and any("://" in text for text in rest):
+        return "network", "it reaches another host"
     for length in (3, 2, 1):
         found = details["subs"].get(" ".join(rest[:length])) if len(rest) >= length else None
         if found is not None:

@@ -194,11 +194,11 @@ class Names:
         operand = rest.lstrip(":")
         if rest and operand[:1] in ("-", "=", "+", "?") and rest[0] not in "#%/^,@[":
             script = read("x " + operand[1:])
-            if script.commands and len(script.commands[0].words) == 2:
-                other = self.patterns(script.commands[0].words[1])
-                known = known + other
-                if operand[0] == "=":
-                    self._add(name, other)
+            one = len(script.commands) == 1 and len(script.commands[0].words) == 2
+            other = self.patterns(script.commands[0].words[1]) if one else [_several(operand[1:])]
+            known = known + other
+            if operand[0] == "=":
+                self._add(name, other)
             return known or [HOLE]
         out = (operated(rest, known, name in ("@", "*")) if rest else known) or [HOLE]
         if len(known) > 1 and (name == "*" or rest[:3] in ("[*]", "[@]")):
@@ -240,6 +240,11 @@ class Names:
         if self.dots and (word.glob or self.extended):
             made += [text.replace("/*", "/.*").replace("/?", "/.?") if text[:1] not in "*?" else "." + text for text in made]
         return made
+
+
+def _several(text: str) -> str:
+    """What ``${x:-several words}`` becomes: words of its own, for the shell splits it. An expansion within is a hole."""
+    return " ".join([HOLE if "$" in one or "`" in one else one.replace("\\", "").replace('"', "").replace("'", "") for one in text.split(" ")])
 
 
 def _behind_text(call: "Call") -> "list[Word]":

@@ -1,5 +1,6 @@
 """Test runners, linters and checkers: do they report only? They run the project's own code and leave caches."""
 
+from statewright.policy.variables import bad_variable
 from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
@@ -53,6 +54,7 @@ GO = (
     "-pkgdir",
     "-u",
 )
+LIVE = frozenset(";|&`$<>\n")  # in the value of a make variable: the recipe's shell reads them
 TARGETS = ("test", "tests", "lint", "check", "typecheck", "type-check", "types", "unit", "vet", "format-check", "fmt-check", "check-format")
 SCRIPTS = ("test", "lint", "typecheck", "type-check", "check", "tsc")
 REPORTERS = {
@@ -190,8 +192,11 @@ def make(call: "Call", texts: "list[str]") -> str:
         elif text[:1] == "-":
             return "the option %s is not known to be harmless" % text
         elif "=" in text:
-            if text.partition("=")[0].rstrip(":+?") in ("SHELL", ".SHELLFLAGS", "MAKE", "MAKEFLAGS", "PATH", "MAKEFILES"):
-                return "%s changes what runs" % text.partition("=")[0]
+            key, _, value = text.partition("=")
+            if key.rstrip(":+?!") in ("SHELL", ".SHELLFLAGS", "MAKE", "MAKEFLAGS", "PATH", "MAKEFILES") or key[-1:] == "!":
+                return "%s changes what runs" % key
+            if bad_variable(key.rstrip(":+? "), None if HOLE in value else value) or not LIVE.isdisjoint(value):
+                return "%s may be a command of its own for what make runs" % key
         else:
             targets.append(text)
     if call.command.open:
@@ -241,7 +246,7 @@ def python(call: "Call", texts: "list[str]", context: "Context") -> "No":
             return (
                 None if len([text for text in rest if text[:1] != "-"]) < 2 and not call.command.open else ("writer", "a second operand is written")
             )
-        if module in ("platform", "site", "sysconfig", "tabnanny", "doctest"):
+        if module in ("platform", "site", "sysconfig", "tabnanny"):
             bad = next((text for text in rest if text[:3] == "--g"), "") if module == "sysconfig" else ""
             return ("writer", "%s writes a file" % bad) if bad else None
         return "interpreter", "the module %s is not known to report only" % module

@@ -113,8 +113,10 @@ def address(url: str, web: bool) -> str:
         scheme, rest = "http", url
     if scheme.lower() not in ("http", "https"):
         return "only http and https are read"
+    if "\\" in url or not url.replace(HOLE, "").isprintable():
+        return "programs read an address with a backslash differently"
     host = rest
-    for stop in "/?#\\":
+    for stop in "/?#":
         host = host.partition(stop)[0]
     if "@" in host:
         return "the host stands behind the @" if not web else "an address with a user name is not read"

@@ -32,14 +32,16 @@ _NPM = {
     "doctor": (), "whoami": (),
 }
 _PIP_BAD = ("--log", "--log-file", "--python")
+_PIP_HOSTS = ("-i", "--index-url", "--extra-index-url", "-f", "--find-links", "--proxy", "--trusted-host")
 _PIP = {
     **dict.fromkeys(("list", "show", "freeze", "check", "config list", "config get", "inspect", "debug", "help", "cache list", "cache info", "cache dir"), _PIP_BAD),
-    "index versions": {"how": "network", "w": _PIP_BAD},
+    "list": (*_PIP_BAD, *_PIP_HOSTS), "index versions": {"how": "network", "w": (*_PIP_BAD, *_PIP_HOSTS)},
 }
+_INDEX = ("--index", "--registry")
 _CARGO = {
     "test": {"w": ("--fix",), "how": "runner"}, "t": {"w": ("--fix",), "how": "runner"}, "check": {"how": "runner"}, "c": {"how": "runner"},
-    "clippy": {"w": ("--fix",), "how": "clippy"}, "nextest run": {"how": "runner"}, "nextest list": {"how": "runner"}, "tree": (), "metadata": (), "search": {"how": "network"},
-    "info": {"how": "network"}, "pkgid": (), "locate-project": (), "read-manifest": (), "verify-project": (), "version": (), "help": (), "fmt": {"how": "cargo_fmt"},
+    "clippy": {"w": ("--fix",), "how": "clippy"}, "nextest run": {"how": "runner"}, "nextest list": {"how": "runner"}, "tree": (), "metadata": (), "search": {"how": "network", "w": _INDEX},
+    "info": {"how": "network", "w": _INDEX}, "pkgid": (), "locate-project": (), "read-manifest": (), "verify-project": (), "version": (), "help": (), "fmt": {"how": "cargo_fmt"},
     "audit": {"max": 0}, "outdated": (), "deny check": (), "bench": {"how": "runner"}, "doc": {"max": -1},
 }
 _GO = {
@@ -55,17 +57,18 @@ _DOCKER = {
     "buildx ls": (), "buildx inspect": {"w": ("--bootstrap",)}, "buildx version": (), "buildx du": (), "manifest inspect": {"how": "network"}, "service ls": (), "node ls": (), "stack ls": (),
     "plugin ls": (), "secret ls": (), "config ls": (), "help": (),
 }
-_KUBE_FILES = ("--profile", "--profile-output", "--log-file", "--log-dir", "--log-backtrace-at")
+_KUBE_FILES = ("-s", "--server", "--profile", "--profile-output", "--log-file", "--log-dir", "--log-backtrace-at")
 _KUBECTL = {
     "get": ("--raw",), "describe": (), "logs": (), "version": (), "explain": (), "api-resources": (), "api-versions": (), "cluster-info": {"max": 0}, "top": (), "config view": (),
     "config get-contexts": (), "config current-context": (), "config get-clusters": (), "config get-users": (), "auth can-i": (), "auth whoami": (), "rollout status": (),
     "rollout history": (), "diff": {"how": "no"}, "events": (), "help": (), "options": (), "wait": (),
 }
+_WEB = {"v": "RLSsqtABHlamue", "w": ("-w", "--web")}  # opens a browser, which is a program of the user's
 _GH = {
-    **{area + " " + verb: () for area in ("pr", "issue", "repo", "run", "workflow", "release", "gist", "label", "project", "ruleset", "org", "variable", "secret", "cache", "alias", "extension",
+    **{area + " " + verb: _WEB for area in ("pr", "issue", "repo", "run", "workflow", "release", "gist", "label", "project", "ruleset", "org", "variable", "secret", "cache", "alias", "extension",
                                          "codespace", "gpg-key", "ssh-key") for verb in ("list", "view")},
-    "pr status": (), "pr diff": (), "pr checks": (), "issue status": (), "status": (), "auth status": ("-t", "--show-token"), "search issues": (), "search prs": (), "search code": (),
-    "search repos": (), "search commits": (), "run watch": (), "config get": (), "config list": (), "version": (), "help": (), "api": {"how": "gh_api"}, "browse": {"need": ("-n", "--no-browser")},
+    "run list": (), "pr status": (), "pr diff": _WEB, "pr checks": _WEB, "issue status": (), "status": (), "auth status": ("-t", "--show-token"), "search issues": _WEB, "search prs": _WEB, "search code": _WEB,
+    "search repos": _WEB, "search commits": _WEB, "run watch": (), "config get": (), "config list": (), "version": (), "help": (), "api": {"how": "gh_api"}, "browse": {"need": ("-n", "--no-browser")},
 }
 _JS_RUN = {"test": {"how": "runner"}, "run": {"how": "npm_run"}, "list": (), "ls": (), "why": (), "outdated": (), "info": {"how": "network"}, "licenses": (), "version": {"max": 0, "w": ("--new-version", "--major", "--minor", "--patch", "--premajor", "--preminor", "--prepatch", "--prerelease", "--preid", "-i", "--immediate")}, "help": (),
            "config get": (), "config list": (), "bin": (), "root": (), "audit": {"max": 0, "w": ("--fix",)}, "lint": {"how": "runner"}, "typecheck": {"how": "runner"}, "workspaces list": (),
@@ -79,7 +82,7 @@ TOOLS: "dict[str, Row]" = {
     "gh": ("network", {"subs": _GH, "globv": ("-R", "--repo"), "say": "changes a repository or its host"}, "GitHub CLI manual"),
     "glab": ("network", {"subs": {"mr list": (), "mr view": (), "mr diff": (), "issue list": (), "issue view": (), "ci status": (), "ci list": (),
                                                             "repo view": (), "release list": ()}, "say": "changes a repository or its host"}, "GitLab CLI documentation"),
-    "docker": ("runner", {"subs": _DOCKER, "globv": ("--context", "-c", "-H", "--host", "-l", "--log-level"), "say": "runs or changes containers"}, "Docker CLI reference"),
+    "docker": ("runner", {"subs": _DOCKER, "globv": ("--context", "-c", "-l", "--log-level"), "say": "runs or changes containers"}, "Docker CLI reference"),
     "podman": ("runner", {"subs": _DOCKER, "say": "runs or changes containers"}, "podman(1)"),
     "docker-compose": ("runner", {"subs": {"ps": (), "logs": (), "config": ("-o", "--output"), "images": (), "ls": (), "top": (), "port": (), "version": ()},
                                   "globv": ("-f", "--file", "-p", "--project-name"), "say": "runs or changes containers"}, "Docker Compose reference"),
@@ -87,8 +90,8 @@ TOOLS: "dict[str, Row]" = {
     "oc": ("runner", {"subs": _KUBECTL, "all": _KUBE_FILES, "globv": ("-n", "--namespace"), "say": "changes a cluster"}, "OpenShift CLI reference"),
     "helm": ("runner", {"subs": {"list": (), "ls": (), "status": (), "history": (), "get": (), "show": (), "lint": (), "template": ("--output-dir", "--post-renderer", "--dependency-update"), "version": (), "env": (),
                                  "search repo": (), "repo list": (), "dependency list": ()}, "globv": ("-n", "--namespace", "--kube-context"), "say": "changes a cluster"}, "Helm documentation"),
-    "npm": ("writer", {"subs": _NPM, "glob": ("-s", "--silent", "-w", "--version", "-v"), "say": "installs or changes packages", "versions": True}, "npm CLI documentation"),
-    "pnpm": ("writer", {"subs": {**_JS_RUN, "t": {"how": "runner"}}, "glob": ("-r", "-s", "--silent", "-w", "--recursive"), "globv": ("--filter", "-F"), "say": "installs or changes packages"},
+    "npm": ("writer", {"subs": _NPM, "all": ("--registry",), "glob": ("-s", "--silent", "-w", "--version", "-v"), "say": "installs or changes packages", "versions": True}, "npm CLI documentation"),
+    "pnpm": ("writer", {"subs": {**_JS_RUN, "t": {"how": "runner"}}, "all": ("--registry",), "glob": ("-r", "-s", "--silent", "-w", "--recursive"), "globv": ("--filter", "-F"), "say": "installs or changes packages"},
              "pnpm CLI documentation"),
     "yarn": ("writer", {"subs": {**_JS_RUN, "workspaces info": (), "version": {"max": -1, "say": "asks for a new version and sets it"}}, "glob": ("-s", "--silent"), "say": "installs or changes packages"}, "Yarn CLI documentation"),
     "bun": ("runner", {"subs": {"test": {"how": "runner"}, "pm ls": (), "outdated": (), "why": ()}, "say": "runs scripts or installs packages"}, "Bun documentation"),

@@ -15,7 +15,7 @@ _LOADERS = """
     FZF_DEFAULT_COMMAND KUBECTL_EXTERNAL_DIFF CVS_RSH SVN_SSH MAKEOVERRIDES YARN_RC_FILENAME TF_CLI_CONFIG_FILE TF_REATTACH_PROVIDERS
     ANSIBLE_CONFIG ANSIBLE_LIBRARY ANSIBLE_*_PLUGINS AWS_CONFIG_FILE PIP_INDEX_URL PIP_EXTRA_INDEX_URL PIP_FIND_LINKS PIP_TARGET PIP_PREFIX
     PIP_PYTHON UV_INDEX_URL UV_DEFAULT_INDEX UV_FIND_LINKS DOCKER_HOST LESSKEYIN LESSKEY LESSKEY_CONTENT GETCONF_DIR
-    BUN_OPTIONS BUN_INSPECT_PRELOAD BUN_BE_BUN
+    TAPE GOCACHEPROG BUN_OPTIONS BUN_INSPECT_PRELOAD BUN_BE_BUN
     GH_CONFIG_DIR GLAB_CONFIG_DIR BAT_CONFIG_PATH BAT_CONFIG_DIR BAT_OPTS DELTA_PAGER
 """
 LOADERS = tuple(_LOADERS.split())
@@ -39,9 +39,13 @@ _JAVA = """
     -XX:ErrorFile -XX:LogFile -XX:StartFlightRecording -XX:FlightRecorder -XX:ArchiveClassesAtExit -XX:SharedArchiveFile -XX:+LogVMOutput @
     *ext.class.path* *exec.*
 """
+COMPILER = ("-fplugin", "-specs", "--specs", "-wrapper", "-B", "-load", "-o", "@", "*-plugin*")  # gcc(1), clang(1)
 RUST, JAVA = tuple(_RUST.split()), tuple(_JAVA.split())
 LOADING_VALUES = {
-    "NODE_OPTIONS": ("--require", "-r", "--import", "--loader", "--experimental-loader", "--env-file", "--experimental-default-config-file"),
+    "NODE_OPTIONS": (
+        "--require", "-r", "--import", "--loader", "--experimental-loader", "--env-file", "--experimental-default-config-file",
+        "0.0.0.0", "[::]",  # noqa: S104  (compared: a debugger that other hosts reach)
+    ),
     "MAVEN_OPTS": JAVA,
     "GRADLE_OPTS": JAVA,
     "JAVA_OPTS": JAVA,
@@ -50,6 +54,7 @@ LOADING_VALUES = {
     "RUSTDOCFLAGS": RUST,
     "CARGO_ENCODED_RUSTFLAGS": RUST,
     "CARGO_BUILD_RUSTFLAGS": RUST,
+    **dict.fromkeys(("CFLAGS", "CXXFLAGS", "CPPFLAGS", "LDFLAGS", "CGO_CFLAGS", "CGO_CXXFLAGS", "CGO_CPPFLAGS", "CGO_LDFLAGS"), COMPILER),
 }
 # Searched for code or read as configuration: fine inside the project.
 _PLACES = """
@@ -66,6 +71,7 @@ SYSTEM = ("/usr/", "/opt/", "/Library/", "/Applications/", "/nix/", "/snap/")
 _PROGRAMS = """
     CC CXX CPP LD AR AS NM RANLIB STRIP OBJCOPY FC F77 HOSTCC PYTHON PYTHON3 NODE RUBY PERL GO CARGO NPM JAVA BASH AWK SED GREP INSTALL UV_PYTHON
     PIPENV_PYTHON CMAKE_C_COMPILER_LAUNCHER CMAKE_CXX_COMPILER_LAUNCHER KUBE_EDITOR SUDO_EDITOR SYSTEMD_EDITOR HGEDITOR SVN_EDITOR DIFFPROG PKG_CONFIG
+    MAKE RUSTUP_TOOLCHAIN
 """
 PROGRAMS = tuple(_PROGRAMS.split())
 LAUNCHERS = ("ccache", "sccache", "distcc")
@@ -81,6 +87,7 @@ _WRITTEN = """
     NODE_REPL_HISTORY COVERAGE_FILE TF_LOG_PATH TF_DATA_DIR JEST_JUNIT_OUTPUT_* JUNIT_OUTPUT_FILE MOCHA_FILE MYPY_CACHE_DIR BLACK_CACHE_DIR PYLINTHOME
     GOCACHE GOTMPDIR GOCOVERDIR GOMODCACHE CARGO_TARGET_DIR CARGO_BUILD_TARGET_DIR CARGO_BUILD_BUILD_DIR LLVM_PROFILE_FILE GCOV_PREFIX KUBECACHEDIR
     PYTEST_DEBUG_TEMPROOT HISTFILE PYTHONHISTFILE GOLANGCI_LINT_CACHE ESLINT_JUNIT_OUTPUT SARIF_FILE HYPOTHESIS_STORAGE_DIRECTORY
+    SSLKEYLOGFILE
 """
 WRITTEN = tuple(_WRITTEN.split())
 TEMPORARY = ("/tmp/", "/var/tmp/", "/private/tmp/", "~/.cache/", "/dev/")  # noqa: S108  (compared, never opened)

@@ -9,6 +9,7 @@ from judging import Place, judge
 
 DATA = Path(__file__).parent.parent / "data" / "kinds.jsonl"
 CASES = [json.loads(line) for line in DATA.read_text(encoding="utf-8").split("\n") if line]
+HELD = [json.loads(line) for line in (DATA.parent / "held_deny.jsonl").read_text(encoding="utf-8").split("\n") if line]
 STATES: dict[str, dict[str, Any]] = {
     "reading": {"allowed_tools": ["Read", "Grep", "Bash"]},
     "listed": {"allowed_tools": ["Read", "Bash"], "allowed_commands": ["pytest"]},
@@ -17,6 +18,24 @@ STATES: dict[str, dict[str, Any]] = {
     "evaluated": {"allowed_tools": ["Read", "Grep", "Bash"]},  # values that only a running shell knows
     "overridden": {"allowed_tools": ["Read", "Edit", "Write", "Bash"], "env_overrides": {"X1": "1"}},
 }
+WRITING = {"allowed_tools": ["Read", "Edit", "Write", "Bash"]}
+# The states of held_deny.jsonl, by the letters it names them with; ``list=a,b`` is one that lists these commands.
+HELD_STATES: dict[str, dict[str, Any]] = {
+    "L": STATES["listed"],
+    "R": {"allowed_tools": ["Read", "Grep", "Glob", "Bash"]},
+    "W": WRITING,
+    "O": {},
+    "E": {**WRITING, "blocked_env": ["PROD_DB_URL", "STRIPE_KEY"]},
+    "EG": {**WRITING, "blocked_env": ["AWS_*", "*_TOKEN"]},
+    "V": {**WRITING, "env_overrides": {"DATABASE_URL": "sqlite:///test.db"}},
+    "M": {**WRITING, "max_edit_lines": 5},
+    "F": {**WRITING, "max_files_per_state": 1},
+}
+
+
+def held_state(name: str) -> dict[str, Any]:
+    listed = name.partition("list=")[2]
+    return {"allowed_tools": ["Read", "Bash"], "allowed_commands": listed.split(",")} if listed else HELD_STATES[name]
 
 
 @pytest.fixture(scope="module")
@@ -28,6 +47,11 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
 def test_each_line_is_answered_as_its_kind_is(case: dict[str, str], place: Place) -> None:
     found = judge(place, STATES[case["kind"]], "Bash", {"command": case["command"]})
     assert ("deny" if found else "allow") == case["expect"], found and found.reason
+
+
+@pytest.mark.parametrize("case", HELD, ids=lambda case: "%s %s: %s" % (case["state"], case["kind"], case["command"][:50]))
+def test_each_way_round_is_refused(case: dict[str, str], place: Place) -> None:
+    assert judge(place, held_state(case["state"]), "Bash", {"command": case["command"]}) is not None
 
 
 def refused() -> list[dict[str, str]]:
