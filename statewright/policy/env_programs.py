@@ -13,6 +13,7 @@ _INTERPRETERS = """
     python pypy node nodejs deno bun ts-node tsx perl ruby irb php lua luajit Rscript R julia tclsh wish expect groovy scala
     elixir osascript swift guile racket awk gawk mawk nawk jq gojq yq make gmake just java jshell raku nim erl iex sbcl pwsh zx
     ipython bb clojure kotlin ghci ghc runghc crystal d8 qjs m4 octave sqlite3 duckdb psql vim vi ex emacs nvim nu xonsh elvish fish
+    gomplate
 """
 INTERPRETERS = frozenset(_INTERPRETERS.split())
 # How programs reach the environment, by language.
@@ -21,7 +22,7 @@ _REACHES = """
     Sys.environ ProcessInfo os.Environ std::env env::var ENVIRON ::env( ::env System.get_env import.meta.env import_env environb
     getEnvironment getEnv lookupEnv process.report SYMTAB $GLOBALS
 """
-REACHES = (*_REACHES.split(), "system attribute")
+REACHES = (*_REACHES.split(), "system attribute", "{ .Env", "{.Env")
 
 
 def refused(call: "Call", base: str, found: "list[Call]", blocked: "tuple[str, ...]") -> "Finding | None":
