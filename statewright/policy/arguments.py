@@ -15,13 +15,14 @@ if TYPE_CHECKING:
     from statewright.model import Event
     from statewright.policy.calls import Call
     from statewright.policy.resolve import Names
-    from statewright.shell.model import Script, Word
+    from statewright.shell.model import Command, Word
 
     Slot = tuple[list[str], bool]  # a word's texts, and whether the shell puts in all of them
 
 MOST = 24  # forms of one command looked at
 DEEPEST = 3
 ACTIONS = ("-exec", "-delete", "-fprint", "-fls", "-okdir", "-ok ")
+GIVING = ("echo", "printf")
 READING = ("read", "mapfile", "readarray")
 
 
@@ -87,7 +88,7 @@ def _made(word: "Word", found: "list[Call]", depth: int) -> bool:
     if depth > DEEPEST:
         return True
     for kind, text, _ in word.parts:
-        if kind == "cmd" and _changes(read(text[2:-1] if text[:2] == "$(" else text[1:-1])):
+        if kind == "cmd" and _changes(read(text[2:-1] if text[:2] == "$(" else text[1:-1]).commands):
             return True
         if kind != "var":
             continue
@@ -96,7 +97,7 @@ def _made(word: "Word", found: "list[Call]", depth: int) -> bool:
             if any(one.name == name and one.value is not word and _made(one.value, found, depth + 1) for one in call.command.assigns):
                 return True
             fills = call.name in READING and name in (*call.texts[1:], "REPLY", "MAPFILE")
-            if fills and any(other.name in (*CHANGING, *DECODING) for other in found):
+            if fills and _changes([other.command for other in found if other.command.stdin or other.name in GIVING]):
                 return True
     return False
 
@@ -109,8 +110,8 @@ def _name(source: str) -> str:
     return body[:end]
 
 
-def _changes(script: "Script") -> bool:
-    """Whether a text holds a program that changes what it is given, and gives it something."""
-    names = [command.words[0].text.rpartition("/")[2] for command in script.commands if command.words]
-    gives = any(name in ("echo", "printf") for name in names) or any(one.op[:2] == "<<" for command in script.commands for one in command.redirects)
+def _changes(commands: "list[Command]") -> bool:
+    """Whether a program among them changes what it is given, and another gives it something."""
+    names = [command.words[0].text.rpartition("/")[2] for command in commands if command.words]
+    gives = any(name in GIVING for name in names) or any(one.op[:2] == "<<" for command in commands for one in command.redirects)
     return gives and any(name in CHANGING or name in DECODING for name in names)

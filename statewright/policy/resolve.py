@@ -153,10 +153,13 @@ class Names:
 
     def _positional(self, words: "list[Word]", zero: bool = False) -> None:
         """What ``$1``, ``$@`` and the like may be. zero: the first word is ``$0``, which the lists of all leave out."""
+        exact = not any(call.name == "shift" for call in self.calls) and not any(word.splits or word.brace or word.glob for word in words)
         for i, word in enumerate(words):
             values = self.patterns(word)
+            own = str(i if zero else i + 1)
             for name in POSITIONS if i or not zero else POSITIONS[2:]:
-                self._add(name, values)
+                if not exact or name in ("@", "*", own):
+                    self._add(name, values)
 
     def _set(self, name: str, value: "Word", append: bool) -> None:
         fresh = self.patterns(value)
