@@ -3,7 +3,7 @@
 from statewright.model import DENY, Finding
 from statewright.policy.agents import PROGRAMS
 from statewright.policy.authority import ASK, RULE
-from statewright.policy.protection_find import loosely
+from statewright.policy.expressions import loosely
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -209,6 +209,10 @@ def _appended(call: Call, found: "list[Call]", names: "Names") -> "list[str]":
     front = words[start:]
     if front[0].text.rpartition("/")[2] in SHELLS and any(HIDDEN in line for line in given):
         lines.append("$(_untold)")  # in the shell's text: what nobody can tell
+    if front[0].text.rpartition("/")[2] in SHELLS:
+        from statewright.policy.dynamic import shown
+
+        lines += [shown(line) for line in given if plain(line) is None and HOLE not in line]
     if any(line[:1] == "." for line in lines):
         from statewright.policy.protection_fed import spared
 

@@ -78,9 +78,17 @@ def _cut(texts: "list[str]", lines: "list[str]") -> "list[str]":
     if "-f" in given:
         sign = given.get("-d", "\t")
         return [one for line in lines for one in _fields(line, sign if HOLE not in sign else "", given["-f"].split(","))]
-    start = next((value.partition("-")[0] for name, value in options if name[:3] in ("-c", "-b", "--c", "--b")), "")
-    first = int(start) - 1 if start.isdigit() and start != "0" else 0
-    return [one for line in lines for one in (line, *(() if plain(line) is None else (literal((plain(line) or "")[first:]),)))]
+    out = list(lines)
+    spans = next((value for name, value in options if name[:3] in ("-c", "-b", "--c", "--b")), "").split(",")
+    for line in lines:
+        text = plain(line)
+        pieces = []
+        for span in spans if text is not None else ():
+            start, dash, end = span.partition("-")
+            first = int(start) if start.isdigit() else 1
+            pieces.append((text or "")[max(first, 1) - 1 : int(end) if end.isdigit() else len(text or "") if dash else first])
+        out.append(literal("".join(pieces)))
+    return out
 
 
 def _awk(call: "Call", lines: "list[str]") -> "list[str]":
@@ -189,7 +197,8 @@ def _translated(texts: "list[str]", lines: "list[str]") -> "list[str]":
         for line in lines:
             for sign in signs & BLANK:
                 out += line.split(sign) if sign in line else []
-            out.append("".join(c for c in line if c not in sets[0])) if "d" in options else None
+            out += ["".join(c for c in line if c not in sets[0])] if "d" in options else []
+        out += ["".join(lines)] if "d" in options and "\n" in signs else []
         return _apart(out)
     if any(plain(line) is None for line in lines) or any("[" in one or "\\" in one for one in sets):
         return [*lines, UNTOLD]

@@ -221,7 +221,7 @@ def _changed(sub: str, rest: "list[str]", names: "Names") -> "list[str]":
     values = VALUES.get(sub, "")
     paths = _paths(rest, names, values)
     formats = [text.partition("=")[2] for text in rest if text.startswith(("--format", "--pretty"))]
-    named = any(text == one or text.startswith(one + "=") for text in rest for one in NAMES)
+    named = sub == "whatchanged" or any(text == one or text.startswith(one + "=") for text in rest for one in NAMES)
     if "--no-index" in rest:
         return [*(plain(text) or text for text in rest[1:] if text[:1] != "-"), *present(names, []), HOLE]
     options = [text for text in rest if text[:1] == "-"]

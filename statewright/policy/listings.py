@@ -19,6 +19,11 @@ _TELLING = "stat file wc md5sum sha1sum sha256sum sha512sum cksum sum b2sum lsat
 TELLING = frozenset(_TELLING.split())
 
 
+# What find may run without their printing more than names that find selects.
+_TOLD = "rm mv cp touch chmod chown ls stat wc du basename dirname realpath readlink test [ true echo md5sum sha256sum"
+TOLD = frozenset(_TOLD.split())
+
+
 def listing(call: "Call", names: "Names") -> "list[str]":
     """The lines of a program that tells paths; [HOLE] for those that print none of ours, [UNTOLD] for all others."""
     name, texts = call.name, call.texts
@@ -44,11 +49,15 @@ def listing(call: "Call", names: "Names") -> "list[str]":
 
         return searched.told(call, names, _guard(names))
     if name in ("find", "fd", "fdfind"):
-        from statewright.policy.protection_find import every, selects
+        from statewright.policy.protection_find import EXECS, every, selects
 
         bases = [names.cwd]
         guard = _guard(names)
         hits = every(call, guard, names, bases) if name == "find" else [selects(call, guard, names, bases)]
+        ran = [texts[i + 1] for i, text in enumerate(texts[:-1]) if text in EXECS]
+        lists = any(text[:1] == "-" and text[1:2].isalpha() and "l" in text.lower() for text in texts)
+        if any(one not in TOLD and not (one[-4:] == "grep" and lists) for one in ran):
+            return [*(hit for hit in hits if hit), UNTOLD]
         says = [texts[i + 1] for i, text in enumerate(texts[:-1]) if text in ("-printf", "-fprintf", "--format")]
         return [*(hit for hit in hits if hit), UNTOLD if any(_literal(text) for text in says) else HOLE]
     if name == "compgen":

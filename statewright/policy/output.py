@@ -84,11 +84,14 @@ def _at(call: Call, found: "list[Call]") -> int:
 def _redirected(redirects: "list[Redirect]", names: "Names", found: "list[Call]") -> "list[str] | None":
     for redirect in redirects:
         if redirect.heredoc is not None:
-            return [line.strip() for line in redirect.heredoc.text.split("\n") if line.strip()] or [HOLE]
+            bodies = [redirect.heredoc.text] if redirect.heredoc.static else names.patterns(redirect.heredoc)
+            return [line.strip() for body in bodies for line in body.split("\n") if line.strip()] or [HOLE]
         if redirect.target is None:
             continue
         if redirect.op == "<<<":
             return [line for text in names.patterns(redirect.target) for line in text.split("\n")]
+        if redirect.op == "<&" and not redirect.target.static:
+            return [UNTOLD]
         if redirect.op == "<":
             raw = redirect.target.raw
             return printed_by(raw[2:-1], names, 1) if raw[:2] == "<(" else lines_of(redirect.target.text, names)

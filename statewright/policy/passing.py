@@ -1,9 +1,10 @@
 """Filters that hand on the lines they are given or find in files, some of them or all. Lines as in output.py."""
 
 from statewright.policy.calls import Call
+from statewright.policy.options import abbreviates, parse
 from statewright.policy.output import fed, lines_of, printed_by
-from statewright.policy.passing_names import CHANGING
-from statewright.policy.patterns import UNTOLD, _glob, glob, most, plain
+from statewright.policy.passing_names import CHANGING, SCRIPTED
+from statewright.policy.patterns import UNTOLD, _glob, most, plain
 from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
@@ -18,8 +19,10 @@ def passed(call: Call, found: "list[Call]", names: "Names", depth: int) -> "list
     operands = [word for word in call.words[1:] if word.text[:1] != "-"]
     if name == "cat" and operands:
         return most([line for word in operands for line in lines_of(word.text, names)])
+    if name in SCRIPTED and not any(text[:2] in ("-e", "-f") or text[:4] in ("--ex", "--fi", "--re") for text in texts[1:]):
+        operands = operands[1:]
     inner = [word.raw[2:-1] for word in call.words[1:] if word.raw[:2] == "<("]
-    files = _named(call, operands, names) if name not in ("xargs", "tee", "sponge", "python", "python3") else None
+    files = _named(call, operands, names) if name not in ("xargs", "tee", "sponge", "python", "python3", "tr") else None
     if files is not None:
         lines = files
     elif inner:
@@ -27,14 +30,9 @@ def passed(call: Call, found: "list[Call]", names: "Names", depth: int) -> "list
     elif call.command.stdin or call.command.redirects:
         lines = fed(call, found, names, depth + 1)
     else:
-        return [UNTOLD if name in CHANGING else HOLE]
-    if name in ("grep", "egrep", "fgrep") and operands and operands[0].static and (len(operands) == 1 or files is not None):
-        short = "".join(text[1:] for text in texts[1:] if text[:1] == "-" and text[:2] != "--")
-        if "o" in short or any(text[:4] == "--on" for text in texts):
-            from statewright.policy.untold import shaped
-
-            return [UNTOLD if shaped(operands[0].text) else HOLE]
-        return _grepped(lines, operands[0].text, short)
+        return [UNTOLD if name in CHANGING or len(operands) > (name[-4:] == "grep") else HOLE]
+    if name[-4:] == "grep":
+        return _searched(texts[1:], lines)
     if name in CHANGING:
         from statewright.policy.filtered import filtered
 
@@ -44,13 +42,34 @@ def passed(call: Call, found: "list[Call]", names: "Names", depth: int) -> "list
     return lines
 
 
+def _searched(texts: "list[str]", lines: "list[str]") -> "list[str]":
+    """grep behind a pipe or over files: what its one pattern leaves."""
+    options, operands = parse(texts, "efmABCdD", ("--regexp", "--file", "--max-count", "--after-context", "--before-context", "--context", "--color"))
+    names = [name for name, _ in options]
+    if any(name in ("-A", "-B", "-C", "-f", "--file") or name[1:].isdigit() or abbreviates(name, "--context") for name in names):
+        return lines  # neighbours come along
+    wanted = [value for name, value in options if name in ("-e", "--regexp")] or operands[:1]
+    if len(wanted) != 1 or HOLE in wanted[0] or any(name[-7:] == "context" for name in names):
+        return lines
+    if "-o" in names or any(len(name) > 4 and abbreviates(name, "--only-matching") for name in names):
+        from statewright.policy.untold import shaped
+
+        return [UNTOLD if shaped(wanted[0]) else HOLE]
+    return _grepped(lines, wanted[0], "".join(name[1:] for name in names if name[:2] != "--") + ("v" if "--invert-match" in names else ""))
+
+
 def _grepped(lines: "list[str]", pattern: str, short: str) -> "list[str]":
     """The lines that a plain pattern leaves; one with more than letters in it leaves all."""
     inverted = "v" in short
     front = pattern[:1] == "^"
     shown = pattern.lstrip("^").replace("\\.", ".").rstrip("$")
     if not shown or any(c in shown for c in "*[]+?|(){}\\"):
-        return lines if not inverted else [line for line in lines if HOLE in line or not glob("*" + shown.replace("\\", "") + "*", line)]
+        sides = pattern.replace("\\|", "|").replace("\\.", ".").strip("()").split("|")
+        if not inverted or len(sides) < 2 or any(c in side for side in sides for c in "*[]+?(){}\\$"):
+            return lines
+        for side in sides:
+            lines = _grepped(lines, side, short)
+        return lines
     kept = []
     body = pattern.lstrip("^").rstrip("$") if "F" not in short else pattern.replace(".", "\\.")
     whole = "x" in short

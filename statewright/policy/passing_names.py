@@ -8,3 +8,5 @@ CHANGING = frozenset((
     "comm", "join", "diff", "sed", "awk", "gawk", "mawk", "cut", "tr", "paste", "perl", "jq", "rev", "fmt", "fold", "python",
     "python3", "ruby", "node", "sd", "yq", "php", "lua",
 ))
+# Their first operand is a pattern or a program, where no option gives one.
+SCRIPTED = frozenset(("grep", "egrep", "fgrep", "sed", "awk", "gawk", "mawk", "jq", "yq", "tr", "look"))

@@ -1,6 +1,7 @@
 """Protection against ``find`` and ``fd``: whether their roots and tests select a protected path, when they delete or run what changes files."""
 
 from statewright.policy.calls import Call
+from statewright.policy.expressions import loosely
 from statewright.policy.patterns import _glob, plain
 from statewright.policy.readonly import Context, refusal
 from statewright.shell.model import HOLE
@@ -191,20 +192,6 @@ def _holds(test: "Test", shown: str, rel: str, kind: str) -> bool:
     else:
         return True  # times, sizes, owners: not to be told here
     return result != negated
-
-
-def loosely(pattern: str, text: str) -> bool:
-    """Whether a regular expression may match: the letters of one of its alternatives stand in the text, in their order."""
-    for piece in pattern.replace("\\|", "|").split("|"):
-        at = 0
-        for c in piece:
-            if c.isalnum():
-                at = text.find(c, at) + 1
-                if not at:
-                    break
-        else:
-            return True
-    return False
 
 
 def runs(call: Call, scene: "Scene", bases: "list[str]") -> str:

@@ -1,7 +1,7 @@
 """Words with the variables of the same line put in, as path patterns (see patterns.py)."""
 
 from statewright.policy.patterns import LITERAL, MOST, listed, literal, most
-from statewright.policy.values import bare, formatted, given, operated, parted, sets, shared
+from statewright.policy.values import formatted, given, operated, parted, sets, shared
 from statewright.shell.model import HOLE
 from statewright.shell.reader import read
 
@@ -52,7 +52,7 @@ class Names:
         self.given = given(event)
         functions: "list[str]" = event.script.functions if event.script else []
         self._pass(functions)
-        if functions or any(bare(value) for values in self.values.values() for value in values):
+        if functions or any(HOLE in value for values in self.values.values() for value in values):
             self._pass(functions)  # what a function is called with stands behind its body
 
     def _pass(self, functions: "list[str]") -> None:

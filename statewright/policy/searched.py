@@ -3,10 +3,12 @@
 A search counts where it covers a protected file; what is searched for is left aside, for a run's own files hold nearly any text.
 """
 
+from statewright.policy.expressions import loosely
 from statewright.policy.listings import LOCATES, TELLING
 from statewright.policy.options import parse
 from statewright.policy.patterns import UNTOLD, _glob, plain
-from statewright.policy.protection_find import HOME, PROJECT, loosely
+from statewright.policy.protected import DOTS
+from statewright.policy.protection_find import HOME, PROJECT
 from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
@@ -33,6 +35,8 @@ def told(call: "Call", names: "Names", guard: "Guard") -> "list[str]":
         return _located(call, names)
     if name in TELLING:
         out = [pattern for word in call.words[1:] if word.text[:1] != "-" for pattern in names.patterns(word)]
+        if name == "lsattr" and not out:
+            return [*DOTS, HOLE]
         if call.command.open:
             from statewright.policy.output import handed
 

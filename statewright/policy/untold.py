@@ -81,7 +81,8 @@ def _known(guard: "Guard") -> "list[str]":
 
 def shaped(pattern: str) -> bool:
     """Whether a regular expression may match a piece of a protected path that is a name of its own."""
-    from statewright.policy.protection_find import PROJECT, loosely
+    from statewright.policy.expressions import loosely
+    from statewright.policy.protection_find import PROJECT
 
     return any(loosely(pattern.lower(), path) for path, _ in PROJECT)
 
