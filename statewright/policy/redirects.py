@@ -34,7 +34,7 @@ def writes_file(redirect: "Redirect") -> bool:
 
 def supposed(command: "Command") -> bool:
     """Whether a command is but what an argument of a runner's program would be to a shell: ``npx vitest -t 'a > b'``."""
-    return bool(command.place) and command.place[-1][-2:] == "??"
+    return any(part[-2:] == "??" for part in command.place)
 
 
 def network_file(redirect: "Redirect") -> bool:

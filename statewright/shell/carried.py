@@ -30,7 +30,7 @@ EXACT = {
     "chpst": ("uUbe/nldopmfcrtP", "", 0),
 }
 TEXTS = frozenset(("watch",))  # they join their words to one text for a shell
-PACKAGES = RUNNERS | {"npx", "bunx", "cross-env", "env-cmd", "dotenv"}  # they run a program of a package, without a shell in between
+PACKAGES = RUNNERS | {"npx", "bunx", "cross-env", "env-cmd", "dotenv", "mise", "direnv", "xvfb-run"}  # they run a program of a package, without a shell in between
 MODULES = frozenset(("npm", "pnpm", "yarn", "bun"))  # behind ``run`` stands the name of a script, no program
 
 
@@ -99,7 +99,7 @@ def _generously(found: "Found", command: "Command", i: int, name: str, out: "lis
     while i < len(words) and shown < 3:
         text = words[i].text
         if text[:1] != "-" and "=" not in text and text:
-            argument = (named or shown) and name in PACKAGES and not _called(words[i - 1].text)
+            argument = (named or shown) and name in PACKAGES and " " in text and not _called(words[i - 1].text)
             shown += 1
             _one(found, command, i, ("wrapper %s??" if argument else "wrapper %s?") % name, name, out, depth)
         i += 1
@@ -107,7 +107,7 @@ def _generously(found: "Found", command: "Command", i: int, name: str, out: "lis
 
 def _called(option: str) -> bool:
     """Whether an option takes a text for a shell: ``-c``, ``-lc``, ``--call``, ``--command``, ``--shell``, ``--run``."""
-    return option.startswith(("--ca", "--com", "--sh", "--run", "--ex")) if option[:2] == "--" else option[:1] == "-" and "c" in option
+    return option.startswith(("--ca", "--com", "--sh", "--run", "--exec")) if option[:2] == "--" else option[:1] == "-" and "c" in option
 
 
 def unsure(found: "Found", command: "Command", name: str, out: "list[Command]", depth: int) -> None:

@@ -88,6 +88,7 @@ READERS: "dict[str, Row]" = {
     "md5sum": ("reader", {}, _CORE), "sha1sum": ("reader", {}, _CORE), "sha224sum": ("reader", {}, _CORE), "sha256sum": ("reader", {}, _CORE),
     "sha384sum": ("reader", {}, _CORE), "sha512sum": ("reader", {}, _CORE), "b2sum": ("reader", {}, _CORE), "cksum": ("reader", {"v": "al"}, _CORE),
     "sum": ("reader", {}, _CORE), "md5": ("reader", {}, "md5(1)"), "shasum": ("reader", {"v": "a"}, "shasum(1)"),
+    "namei": ("reader", {}, "namei(1)"), "lsattr": ("reader", {}, "lsattr(1)"), "getfacl": ("reader", {}, "getfacl(1)"),
     "realpath": ("reader", {}, _CORE), "readlink": ("reader", {}, _CORE), "basename": ("reader", {"v": "s"}, _CORE), "dirname": ("reader", {}, _CORE),
     "pathchk": ("reader", {}, _CORE), "seq": ("reader", {"v": "sf"}, _CORE), "expr": ("reader", {}, _CORE), "numfmt": ("reader", {"v": "d"}, _CORE),
     "factor": ("reader", {}, _CORE), "tsort": ("reader", {}, _CORE), "ptx": ("reader", {"max": 1}, _CORE),

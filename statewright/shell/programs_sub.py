@@ -17,7 +17,7 @@ _GIT = {
     "status": (), "log": _DIFF[:2], "diff": _DIFF[:2], "show": _DIFF[:2], "blame": (), "annotate": (), "whatchanged": _DIFF[:2],
     "grep": {"w": ("-O", "--open-files-in-pager", "--ext-grep"), "v": "efmABCO"},
     "ls-files": (), "ls-tree": (), "rev-parse": (), "rev-list": (), "describe": (), "shortlog": (), "cat-file": ("--textconv", "--filters"),
-    "merge-base": (), "name-rev": (), "for-each-ref": (), "check-ignore": (), "check-attr": (), "diff-tree": _DIFF[:2], "diff-index": _DIFF[:2],
+    "merge-base": (), "name-rev": (), "for-each-ref": (), "check-ignore": (), "check-attr": (), "check-mailmap": (), "diff-tree": _DIFF[:2], "diff-index": _DIFF[:2],
     "diff-files": _DIFF[:2], "range-diff": _DIFF[:2], "show-ref": (), "show-branch": (), "count-objects": (), "cherry": (), "var": (), "version": (), "help": (),
     "archive": {"need": ("--list", "-l"), "how": "git_archive", "say": "writes an archive"}, "apply": {"how": "git_apply"}, "hash-object": {"w": ("-w",), "max": 64},
     "verify-commit": (), "verify-tag": (), "fsck": ("--lost-found",), "ls-remote": {"how": "network"},
