@@ -29,6 +29,9 @@ SILENT = frozenset((
     "make", "curl", "read", "export", "declare", "local", "readonly", "set", "jq", "diff", "wc", "touch", "mkdir",
 ))
 STREAMS = frozenset(("sed", "awk", "gawk"))
+# Behind npx and uv run: they run none of their words.
+TESTERS = [[name] for name in ("vitest", "jest", "mocha", "ava", "playwright", "cypress", "pytest", "eslint", "prettier", "tsc", "ruff", "mypy")]
+TEST_NAMES = ("-t", "-g", "--grep", "--testNamePattern", "--test-name-pattern")
 RUNS_TEXTS = CARRIERS.union(STARTERS, SHELLS, INTERPRETERS).difference(STREAMS, ("git", "npm", "curl"))
 ENDED = (*(name for name in EXECUTABLES if "-" in name), "statewright", "claude")
 ENDING = "Ending or stopping processes of statewright or of its harness is not the agent's to do."
@@ -62,6 +65,11 @@ def carried(call: "Call", found: "list[Call]", names: "Names", state: "State", e
         return Finding(DENY, RULE, CARRIES % call.name, ASK) if _beside(call) else None
     if (name == "git" and any(text in DATA_GIT for text in call.texts[1:4])) or (name in STREAMS and _edits_text(call, found)):
         return None
+    if tests(call):
+        return None
+    if name == "npm" and "--" in call.texts:
+        behind = {call.texts[i + 1] for i, text in enumerate(call.texts[:-1]) if text in TEST_NAMES and i > call.texts.index("--")}
+        texts = [text for text in texts if text not in behind]
     for text in texts:
         low = text.lower()
         if "statewright" in low and (speaks(text) or (name in INTERPRETERS and "transition" in text)):
@@ -75,6 +83,11 @@ def carried(call: "Call", found: "list[Call]", names: "Names", state: "State", e
     if (name in CARRIERS or name in STARTERS) and speaks(" ".join(call.texts)) and name not in ("git", "npm", "make", "sed", "curl"):
         return Finding(DENY, RULE, CARRIES % call.name, ASK)
     return None
+
+
+def tests(call: "Call") -> bool:
+    """Whether a runner starts a test runner or a linter, which runs none of its words: ``npx vitest``, ``uv run pytest``."""
+    return (call.texts[1:2] if call.name == "npx" else call.texts[2:3] if call.texts[:2] == ["uv", "run"] else []) in TESTERS
 
 
 def _edits_text(call: "Call", found: "list[Call]") -> bool:

@@ -11,6 +11,7 @@ from statewright.policy.calls import calls
 from statewright.policy.forgery import forged
 from statewright.policy.own import VERBS, is_own, plain_verb
 from statewright.policy.patterns import plain
+from statewright.policy.redirects import supposed
 from statewright.policy.resolve import names_of
 from statewright.shell.programs import family
 
@@ -50,7 +51,7 @@ def check(state: "State", event: "Event") -> "Finding | None":
         fault = _set(call, state, event) if call.command.assigns or call.name in ("export", "env", "declare") else None
         if fault:
             return fault
-        if not call.words:
+        if not call.words or (call.command.behind in ("npx", "uv") and supposed(call.command) and _said(call, found)):
             continue
         fault = _own(call, event, names) or _hook(call, names, event) or _ended(call, found, event) or nested(state, call, names)
         if not fault and (ours or call.command.program or call.name.rpartition("/")[2] in TEXTS or names.written or (runs and call.name)):
@@ -60,6 +61,13 @@ def check(state: "State", event: "Event") -> "Finding | None":
         if fault:
             return fault
     return None
+
+
+def _said(call: "Call", found: "list[Call]") -> bool:
+    """Whether a text is but the name of a test: ``npx vitest -t 'statewright off is refused'``."""
+    from statewright.policy.authority_carried import tests
+
+    return any(tests(other) for other in found if other.name == call.command.behind and other.command.start == call.command.start)
 
 
 def _set(call: "Call", state: "State", event: "Event") -> "Finding | None":

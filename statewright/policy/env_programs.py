@@ -22,6 +22,9 @@ _REACHES = """
     Sys.environ ProcessInfo os.Environ std::env env::var ENVIRON ::env( ::env System.get_env import.meta.env import_env environb
     getEnvironment getEnv lookupEnv process.report SYMTAB $GLOBALS
 """
+# What a text must hold to read a variable, in the languages where any name may be one: GNU make, just, m4, psql(1), sqlite3(1), duckdb.
+SPELLS = {"make": ("$",), "gmake": ("$",), "just": ("",), "m4": ("",), "psql": ("$", "getenv", "`", "\\!"), "sqlite3": ("$", ".sh", ".sy"),
+          "duckdb": ("$", "getenv", ".sh", ".sy")}  # fmt: skip
 REACHES = (*_REACHES.split(), "system attribute", "{ .Env", "{.Env")
 
 
@@ -31,12 +34,9 @@ def refused(call: "Call", base: str, found: "list[Call]", blocked: "tuple[str, .
     for text in texts:
         if base in ("jq", "gojq", "yq"):
             fault = _jq(text, blocked) or (_any(text, blocked) if "envsubst" in text else None)
-        elif base in ("make", "gmake", "just", "m4", "psql", "sqlite3", "duckdb"):
-            fault = (
-                next((blocked_name(word) for word in identifiers(text) if named(blocked, word)), None)
-                if "$" in text or "=" in text or base == "just"
-                else None
-            )
+        elif base in SPELLS:
+            spelt = any(spell in text for spell in SPELLS[base])
+            fault = next((blocked_name(word) for word in identifiers(text) if named(blocked, word)), None) if spelt else None
         else:
             fault = _text(text, base, blocked)
         if not fault and base not in ("jq", "gojq", "yq"):

@@ -96,6 +96,11 @@ def handed(call: "Call", scene: "Scene", bases: "list[str]") -> str:
         parents = taking(call)
         if not parents:
             return ""
+    if call.name == "cp":
+        from statewright.policy.protection_reads import copies_from
+
+        if copies_from(call):
+            return ""
     lines = arguments(call, scene)
     if call.texts[1:2] in (["-n"], ["--check"]) and looks(call) and not any(HIDDEN in line for line in lines):
         return ""

@@ -3,6 +3,7 @@
 from statewright.policy.calls import Call
 from statewright.policy.expressions import loosely
 from statewright.policy.patterns import _glob, plain
+from statewright.policy.protection_find_tests import EXECS, groups
 from statewright.policy.readonly import Context, refusal
 from statewright.shell.model import HOLE
 
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     Test = tuple[str, str, bool]  # name, value, whether it is negated
 
 DELETES = ("-delete", "-fprint", "-fprint0", "-fprintf", "-fls")
-EXECS = ("-exec", "-execdir", "-ok", "-okdir")
 READERS = frozenset(("grep", "wc", "ls", "cat", "echo", "head", "tail", "stat", "file"))
 # What lies below a project or a home folder: path, kind.
 PROJECT = (
@@ -31,12 +31,8 @@ HOME = (
 )
 DEEP = (".statewright", ".claude/hooks")  # what lies in them on the disk is looked for by its own name
 MOST = 400
-VALUED = frozenset((
-    "-name", "-iname", "-path", "-ipath", "-wholename", "-iwholename", "-regex", "-iregex", "-type", "-maxdepth", "-mindepth", "-mtime", "-mmin",
-    "-size", "-newer", "-perm", "-user", "-group", "-ctime", "-atime", "-printf", "-amin", "-cmin",
-    "-regextype", "-inum", "-links", "-xtype", "-lname", "-samefile",
-    "-uid", "-gid", "-fstype", "-newermt", "-anewer", "-cnewer",
-))
+# Tests whose outcome for a folder is plain to see.
+TOLD = ("-prune", "-name", "-iname", "-path", "-ipath", "-wholename", "-iwholename", "-type", "-xtype", "-maxdepth", "-mindepth")
 
 
 def found(call: Call, scene: "Scene", bases: "list[str]") -> str:
@@ -61,9 +57,20 @@ def _runs_writer(call: Call) -> bool:
             made.words = call.words[i + 1 : end]
             checks = call.texts[i + 2 : i + 3] in (["-n"], ["--check"])  # for faults of syntax
             made.texts = ["x" if text == "{}" else text for text in call.texts[i + 1 : end] if checks or text != "{}"]
+            if made.name == "cp" and _copies(call, i + 1):
+                continue
             if made.name.rpartition("/")[2] not in READERS and refusal(made, context) is not None:
                 return True
     return False
+
+
+def _copies(call: Call, i: int) -> bool:
+    from statewright.policy.protection_reads import copies_from
+
+    end = next((k for k in range(i, len(call.words)) if call.texts[k] in (";", "+")), len(call.words))
+    made = Call(call.command, "cp", call.number)
+    made.words, made.texts = call.words[i:end], call.texts[i:end]
+    return copies_from(made)
 
 
 def matching(call: Call, guard: "Guard", names: "Names", bases: "list[str]") -> str:
@@ -79,13 +86,13 @@ def every(call: Call, guard: "Guard", names: "Names", bases: "list[str]") -> "li
     while i < len(call.words) and (call.texts[i][:1] not in "-(!" or call.texts[i] in ("-H", "-L", "-P")):
         roots += names.patterns(call.words[i]) if call.texts[i][:1] != "-" else []
         i += 1
-    groups = _groups(call.texts[i:])
+    sides = groups(call.texts[i:])
     for root in roots or ["."]:
         for base in bases:
             if not guard.hit(root, base, "all"):
                 continue
             for path, rel, kind in _candidates(root, base, guard):
-                if _selected(groups, root.rstrip("/") + ("/" + rel if rel else ""), rel, kind, "-delete" in call.texts):
+                if _selected(sides, root.rstrip("/") + ("/" + rel if rel else ""), rel, kind, not {"-delete", "-depth", "-d"}.isdisjoint(call.texts)):
                     out.append(path)
     return out
 
@@ -125,49 +132,27 @@ def _present(guard: "Guard", root: str) -> "list[tuple[str, str]]":
     return known
 
 
-def _groups(texts: "list[str]") -> "list[list[Test]]":
-    """The tests of a find call, a list for each side of ``-o``."""
-    groups: "list[list[Test]]" = [[]]
-    negated = False
-    i = 0
-    while i < len(texts):
-        text = texts[i]
-        i += 1
-        if text in ("!", "-not"):
-            negated = not negated
-            continue
-        if text in ("-o", "-or"):
-            groups.append([])
-        elif text in EXECS:
-            groups[-1].append(("-exec", "", False))
-            while i < len(texts) and texts[i] not in (";", "+"):
-                i += 1
-        elif text in VALUED:
-            groups[-1].append((text, texts[i] if i < len(texts) else "", negated))
-            i += 1
-        elif text in ("-empty", "-prune"):
-            groups[-1].append((text, "", negated))
-        if text not in ("(", ")"):
-            negated = False
-    return groups
-
-
-def _selected(groups: "list[list[Test]]", shown: str, rel: str, kind: str, deletes: bool) -> bool:
+def _selected(sides: "list[list[Test]]", shown: str, rel: str, kind: str, deletes: bool) -> bool:
     """Whether one side of the tests lets a path through; what is pruned by one side is not seen by the others."""
-    limits = [test for group in groups for test in group if test[0] in ("-maxdepth", "-mindepth")]
+    limits = [test for group in sides for test in group if test[0] in ("-maxdepth", "-mindepth")]
     if not all(_holds(test, shown, rel, kind) for test in limits):
         return False
-    for group in groups:
+    for group in sides:
         if any(test[0] == "-prune" for test in group) and not any(test[0] == "-exec" for test in group):
             parents = rel.split("/")
-            if not deletes and any(
-                all(_holds(test, shown[: len(shown) - len(rel)] + "/".join(parents[:n]), "/".join(parents[:n]), "d") for test in group)
-                for n in range(1, len(parents) + 1)
-            ):
+            front = shown[: len(shown) - len(rel)]
+            folders = ["/".join(parents[:n]) for n in range(1, len(parents) + 1)]
+            if not deletes and any(all(_prunes(test, front + folder, folder) for test in group) for folder in folders):
                 return False
         elif all(_holds(test, shown, rel, kind) for test in group):
             return True
     return False
+
+
+def _prunes(test: "Test", shown: str, rel: str) -> bool:
+    """Whether a test surely holds for a folder. Written in capitals, a name may be another one here."""
+    name, value, _ = test
+    return name in TOLD and HOLE not in value and (value == value.lower() or name[:2] == "-i") and _holds(test, shown, rel, "d")
 
 
 def _holds(test: "Test", shown: str, rel: str, kind: str) -> bool:
@@ -175,6 +160,8 @@ def _holds(test: "Test", shown: str, rel: str, kind: str) -> bool:
     base = rel.rpartition("/")[2] or shown.rpartition("/")[2]
     depth = rel.count("/") + 1 if rel else 0
     low = value.lower()
+    if negated and low != value and name in ("-name", "-path", "-wholename", "-regex"):
+        return True
     if name in ("-name", "-iname"):
         result = HOLE in value or _glob(low, 0, base, 0, [2000])
     elif name in ("-path", "-ipath", "-wholename", "-iwholename"):

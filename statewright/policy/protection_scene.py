@@ -106,6 +106,23 @@ class Scene:
         return ""
 
 
+PATHS = ("-path", "-name", "-wholename")
+SHOWS = frozenset(("-print", "-print0", "-exec", "-execdir", "-printf"))
+TESTS = (*PATHS, "-o", "-or", "(", ")", "-type", "d", "-a", "-prune")
+
+
+def _pruned(words: "list[str]", i: int) -> bool:
+    """Whether find leaves the folder named by this word out: ``-path NAME -prune -o …``, in parentheses with others or not."""
+    if words[i - 1] not in PATHS:
+        return False
+    for k in range(i + 1, min(i + 40, len(words))):
+        if words[k] == "-prune":
+            return words[k + 1 : k + 2] in (["-o"], ["-or"]) and not SHOWS.isdisjoint(words[k:])
+        if words[k] not in TESTS and words[k - 1] not in PATHS:
+            return False
+    return False
+
+
 def kept(shown: str) -> str:
     """A line less the names that it leaves out: ``:!x``, ``--exclude=x``, ``grep -v x``, ``-not -path x``."""
     words = shown.split()
@@ -113,6 +130,7 @@ def kept(shown: str) -> str:
     for i, word in enumerate(words):
         before = words[max(i - 2, 0) : i]
         left = word.startswith((":!", ":^", ":(exclude", "--exclude=", "--exclude-dir=")) or before[-1:] in (["-v"], ["-vf"], ["--exclude"], ["-ve"])
+        left = left or (i > 0 and _pruned(words, i))
         if not left and not (len(before) == 2 and before[0] in ("-not", "!") and before[1] in ("-path", "-name", "-wholename")):
             out.append(word)
     return " ".join(out)

@@ -207,6 +207,10 @@ def _operands(call: "Call", scene: Scene, bases: "list[str]") -> str:
         words = protection_copies.sources_of(call)
     if name in known.MESSAGES:
         words = _without_messages(words)
+    if name in ("dd", "sort", "gh"):
+        from statewright.policy import protection_reads
+
+        words = protection_reads.changed(call, words)
     return _words(call, words, scene, bases)
 
 

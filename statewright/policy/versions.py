@@ -20,7 +20,8 @@ _WORD = """
     docker podman kubectl helm go terraform openssl hugo cargo npm pnpm poetry pip gh rustup vagrant packer flyctl vault consul nomad buf pulumi
 """
 _DASHED = "java javac ant convert magick identify ffmpeg ffprobe mogrify xcodebuild sqlite3 terraform scala kotlinc groovy"
-SHORT = {"-v": _V, "-V": _CAPITAL, "-h": _H, "version": _WORD, "-version": _DASHED, "--info": "dotnet", "--list-sdks": "dotnet", "--list-runtimes": "dotnet"}
+_DOTNET = dict.fromkeys(("--info", "--list-sdks", "--list-runtimes"), "dotnet")
+SHORT = {"-v": _V, "-V": _CAPITAL, "-h": _H, "version": _WORD, "-version": _DASHED, **_DOTNET}
 
 
 def shows(name: str, option: str) -> bool:

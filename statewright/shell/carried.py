@@ -30,7 +30,8 @@ EXACT = {
     "chpst": ("uUbe/nldopmfcrtP", "", 0),
 }
 TEXTS = frozenset(("watch",))  # they join their words to one text for a shell
-PACKAGES = RUNNERS | {"npx", "bunx", "cross-env", "env-cmd", "dotenv", "mise", "direnv", "xvfb-run"}  # they run a program of a package, without a shell in between
+# They run a program of a package, without a shell in between.
+PACKAGES = RUNNERS | {"npx", "bunx", "cross-env", "env-cmd", "dotenv", "mise", "direnv", "xvfb-run"}
 MODULES = frozenset(("npm", "pnpm", "yarn", "bun"))  # behind ``run`` stands the name of a script, no program
 
 
