@@ -3,7 +3,8 @@ judged as what they come to be, like ones written out. Loaded for lines with suc
 """
 
 from statewright.policy.inner import inner
-from statewright.policy.output import CHANGING, DECODING
+from statewright.policy.output import DECODING
+from statewright.policy.passing_names import CHANGING
 from statewright.policy.patterns import HIDDEN, plain
 from statewright.shell.model import HOLE
 from statewright.shell.parallel import quoted
