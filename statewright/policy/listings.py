@@ -49,7 +49,8 @@ def listing(call: "Call", names: "Names") -> "list[str]":
 
         return searched.told(call, names, _guard(names))
     if name in ("find", "fd", "fdfind"):
-        from statewright.policy.protection_find_tests import EXECS, every, selects
+        from statewright.policy.protection_find import every, selects
+        from statewright.policy.protection_find_tests import EXECS
 
         bases = [names.cwd]
         guard = _guard(names)
