@@ -25,15 +25,17 @@ def add(app: typer.Typer) -> None:
 def validate(file: FileName = "", as_json: AsJson = False) -> int:
     """What is wrong with a workflow, where, and how to mend it; exit status 1 when there are errors."""
     problems, states = _problems(file)
-    errors = sum(problem.severity == "error" for problem in problems)
+    errors, warnings = (sum(problem.severity == one for problem in problems) for one in ("error", "warning"))
     if as_json:
-        counts = {"ok": not errors, "errors": errors, "warnings": len(problems) - errors, "states": states}
+        counts = {"ok": not errors, "errors": errors, "warnings": warnings, "notes": len(problems) - errors - warnings, "states": states}
         say_json({**counts, "problems": [one.as_json() for one in problems]})
         return 1 if errors else 0
     for problem in problems:
         say(str(problem))
     if problems:
-        say("%s, %s, %s." % (count(errors, "error"), count(len(problems) - errors, "warning"), count(states, "state")))
+        notes = len(problems) - errors - warnings
+        parts = [count(errors, "error"), count(warnings, "warning"), *([count(notes, "note")] if notes else []), count(states, "state")]
+        say("%s." % ", ".join(parts))
     else:
         say("Valid: %s, nothing to remark." % count(states, "state"))
     return 1 if errors else 0

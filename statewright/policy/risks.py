@@ -5,89 +5,139 @@ Listing wins: a listed program may do what it does. Whoever lists one of these s
 
 from statewright.policy.beyond import base, same
 from statewright.policy.follow import GIT_RUNS
-from statewright.shell.program_options import rows
-from statewright.shell.programs import SHELLS, row
-
-# One word too few: the program has subcommands, and some of them run or change anything.
-WIDE = {
-    "git": "lists every git command, pushes, resets and hooks among them; name the subcommand, such as git status",
-    "npm": "lists npm install, npm exec and every script; name the script, such as npm test",
-    "npx": "downloads and runs any package; name the program, such as npx jest",
-    "pnpm": "lists install, exec and every script; name the script",
-    "yarn": "lists install, exec and every script; name the script",
-    "docker": "runs any image with any folder mounted; name the subcommand, such as docker ps",
-    "kubectl": "changes the cluster and runs commands in it; name the subcommand, such as kubectl get",
-    "gh": "changes the repository on its host; name the subcommand, such as gh pr view",
-    "cargo": "lists cargo install, run and publish; name the subcommand, such as cargo test",
-    "go": "lists go run and go generate; name the subcommand, such as go test",
-    "uv": "installs and runs any program; name what it runs, such as uv run pytest",
-    "poetry": "installs and runs any program; name what it runs, such as poetry run pytest",
-    "terraform": "changes infrastructure; name the subcommand, such as terraform plan",
-}
-EDITORS = (
-    "sed",
-    "gsed",
-    "perl",
-    "ed",
-    "ex",
-    "vim",
-    "vi",
-    "nvim",
-    "emacs",
-    "tee",
-    "dd",
-    "cp",
-    "mv",
-    "rm",
-    "install",
-    "patch",
-    "truncate",
-    "rsync",
-    "awk",
-    "gawk",
+from statewright.policy.risk_names import (
+    BUILDS,
+    EDITORS,
+    ENVELOPES,
+    ESCAPES,
+    FLAGS,
+    INSTALLS,
+    MODULES,
+    PLACES,
+    QUIET,
+    RUNNERS,
+    SPEAKS,
+    STARTERS,
+    VALUED,
+    WIDE,
+    WRITERS,
 )
-WRAPPERS = ("env", "xargs", "timeout", "nice", "nohup", "time", "command", "exec", "stdbuf", "setsid", "ionice", "builtin")
+from statewright.shell.program_options import rows
+from statewright.shell.programs import SHELLS, family, row
+
+ANY = "runs any program; name which"
+PROGRAM = "is an interpreter: it runs any program, which can do whatever the user can"
+SHELL = "is a shell: every script it is given runs"
+ROUND = "gets round this state's limits on lines and files: listing it wins over them"
+WRITES = "changes files, though this state lists neither Edit nor Write: listing it wins; name the form that reads, or leave it out"
 
 
-def risks(entries: "list[str]", limited: bool = False) -> "list[tuple[str, str]]":
-    """``(entry, reason)`` for each entry that permits more than it seems to. limited: the state has an edit or file limit."""
+def risks(entries: "list[str]", limited: bool = False, edits: bool = True) -> "list[tuple[str, str]]":
+    """``(entry, reason)`` for each entry that permits more than it seems to.
+
+    limited: the state has an edit or file limit. edits: it lists Edit or Write, or no tools at all.
+    """
     out = []
     for entry in entries:
         words = entry.split()
-        reason = _reason(words, limited) or _open(words) if words else "is blank and permits nothing"
+        reason = _reason(words) or _changes(words, limited, edits) or _open(words) if words else "is blank and permits nothing"
         if reason:
             out.append((entry, reason))
     return out
 
 
-def _reason(words: "list[str]", limited: bool) -> str:
+def _reason(words: "list[str]") -> str:
+    """Why the words, followed by whatever the agent likes, run anything."""
     name = words[0].rpartition("/")[2]
+    words = [name, *words[1:]]
     if name in SHELLS or name in ("eval", "source", "."):
-        return "is a shell: every script it is given runs" if len(words) == 1 or words[1][:1] == "-" else ""
-    if " ".join(words[1:3]) in GIT_RUNS and name == "git":
+        return SHELL if all(word[:1] == "-" for word in words[1:]) else ""
+    if name == "git" and " ".join(words[1:3]) in GIT_RUNS:
         return ""  # what it runs is judged as a command of its own
-    if len(words) == 1 and name in WIDE:
-        return WIDE[name]
-    if name in WRAPPERS and len(words) == 1:
-        return "needs no entry: what it runs is judged by itself"
+    if name in ENVELOPES or name in STARTERS:
+        rest = _behind(words)
+        if rest:
+            return _reason(rest)
+        return "needs no entry: what it runs is judged by itself" if name in ENVELOPES else "runs any command that follows it"
+    for runner in RUNNERS:
+        if tuple(words[: len(runner)]) == runner:
+            rest = _bare(words[len(runner) :])
+            return _reason(rest) if rest else WIDE.get(" ".join(words)) or ANY
+    plain = _bare(words)
+    for place, named in PLACES.items():
+        head = place.split()
+        if plain[: len(head)] == head and len(plain) <= len(head) + named:
+            return "runs any command there; name which"
+    if len(plain) == 1 and len(words) == 2 and words[1] in QUIET and name not in ("perl", "ruby"):
+        return PROGRAM if words[1] == "-v" and family(name) in ("python", "pypy") else ""
+    if " ".join(plain) in WIDE:
+        return WIDE[" ".join(plain)]
+    if " ".join(plain) in INSTALLS or " ".join(words) in INSTALLS:
+        return "installs any package, and a package's own code runs with it; name the package"
+    return _program(name, words)
+
+
+def _program(name: str, words: "list[str]") -> str:
     kind, details, _ = row(name) or ("", {}, "")
-    if (
-        kind == "interpreter"
-        and (len(words) == 1 or words[1] in ("-c", "-e", "-p", "-r", "-", "--eval", "-m"))
-        and not (len(words) > 2 and words[1] == "-m")
-    ):
-        return "is an interpreter: it runs any program, which can do whatever the user can"
-    if name in ("sudo", "doas", "su", "ssh", "watch", "parallel", "strace", "script", "busybox") and len(words) == 1:
-        return "runs any command that follows it"
-    if (
-        name in ("make", "gmake", "just", "rake", "gulp", "grunt", "ant", "mvn", "gradle", "tox", "nox", "invoke", "bazel", "ninja")
-        and len(words) == 1
-    ):
+    if kind == "interpreter" or name in SPEAKS or family(name) in ("java", "deno", "bun"):
+        return _interprets(words)
+    if name in BUILDS and all(word in FLAGS or word[:2] == "-j" or (word in ("-s", "-k", "-B") and name in ("make", "gmake")) for word in words[1:]):
         return "is a build tool: it runs whatever the project's build files say; name the target"
-    if limited and (name in EDITORS or kind in ("remover", "mover")) and not (name in ("sed", "gsed") and words[1:] == ["-n"]):  # it may print only
-        return "gets round this state's limits on lines and files: listing it wins over them"
+    if name in ESCAPES and all(word[:1] == "-" for word in words[1:]):
+        return "is %s that runs shell commands from within; list what it is needed for" % ESCAPES[name]
     if kind == "runner" and not details.get("tests") and len(words) == 1 and name not in WIDE:
         return "runs other programs; name what it is to run"
+    return ""
+
+
+def _interprets(words: "list[str]") -> str:
+    """An interpreter that is told neither the file nor the module it runs."""
+    rest = words[1:]
+    if any(word in QUIET for word in rest):
+        return ""
+    while rest:
+        if rest[0] == "-m" and family(words[0]) in ("python", "pypy", "coverage") and len(rest) > 1:
+            return PROGRAM if rest[1] in MODULES and len(rest) == 2 else ""
+        if rest[0][:1] != "-" or rest[0] == "-":
+            return PROGRAM if rest[0] == "-" else ""
+        rest = rest[2:] if rest[0] in VALUED and len(rest) > 1 and rest[1][:1] != "-" else rest[1:]
+    return PROGRAM
+
+
+def _bare(words: "list[str]") -> "list[str]":
+    """The words without options, and without the values that some of those take."""
+    out: "list[str]" = []
+    skip = False
+    for word in words:
+        if skip or word[:1] == "-":
+            skip = not skip and word in VALUED
+        else:
+            out.append(word)
+    return out
+
+
+def _behind(words: "list[str]") -> "list[str]":
+    """What a program that runs another is told to run, [] when that is open."""
+    at = 1
+    while at < len(words):
+        word = words[at]
+        if word[:1] == "-":
+            at += 2 if word in ("-u", "-n", "-g", "-s", "-k", "-I", "-P", "-L", "-d", "-o", "-e", "-C") and words[0] not in ("time", "nohup") else 1
+        elif ("=" in word and words[0] in ("env", "sudo", "doas")) or (words[0] == "timeout" and word[:1].isdigit()):
+            at += 1
+        else:
+            break
+    return words[at:]
+
+
+def _changes(words: "list[str]", limited: bool, edits: bool) -> str:
+    """A writer where the state limits what is written, or lists no tool that writes."""
+    name = words[0].rpartition("/")[2]
+    kind = (row(name) or ("", {}, ""))[0]
+    if limited and (name in EDITORS or kind in ("remover", "mover")) and not (name in ("sed", "gsed") and words[1:] == ["-n"]):  # it may print only
+        return ROUND
+    if not edits and ((name in WRITERS and len(words) == 1) or " ".join(words) in WRITERS):
+        return WRITES
     return ""
 
 

@@ -9,8 +9,8 @@ Path = tuple[str | int, ...]
 
 @dataclass(frozen=True)
 class Problem:
-    """severity: ``error`` or ``warning``. stage: ``load`` (nothing can be enforced: the hook denies) or ``lint``
-    (an error keeps ``start`` from starting, a warning does not). path: a JSON path, ``$`` is the whole file. line: from 1."""
+    """severity: ``error``, ``warning`` or ``note`` (what a choice costs). stage: ``load`` (nothing can be enforced: the hook denies) or ``lint``
+    (an error keeps ``start`` from starting, the others do not). path: a JSON path, ``$`` is the whole file. line: from 1."""
 
     severity: str
     code: str

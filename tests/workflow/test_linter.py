@@ -35,7 +35,26 @@ def findings(tmp_path: Path, workflow: dict[str, Any], **machines: Any) -> set[t
     assert loaded.ok, [str(problem) for problem in loaded.problems]
     found = lint(loaded)
     assert all(problem.line >= 1 and problem.message for problem in found)
-    return {(problem.severity, problem.code, problem.path) for problem in found}
+    return {(problem.severity, problem.code, problem.path) for problem in found if problem.severity != "note"}
+
+
+@pytest.mark.parametrize(
+    ("keys", "open_"),
+    [
+        ({}, True),
+        ({"allowed_tools": ["Read", "Edit", "Bash"]}, True),
+        ({"allowed_tools": ["Read", "Bash"]}, False),
+        ({"allowed_tools": ["Read", "Edit"]}, False),
+        ({"disallowed_tools": ["Bash"]}, False),
+        ({"allowed_tools": ["Edit", "Bash"], "allowed_commands": ["pytest"]}, False),
+        ({"allowed_commands": []}, False),
+    ],
+)
+def test_a_shell_that_no_list_binds_is_noted_and_is_no_mistake(tmp_path: Path, keys: dict[str, Any], open_: bool) -> None:
+    (tmp_path / "workflow.json").write_text(json.dumps({"id": "w", "initial": "a", **state(**keys)}))
+    notes = [problem for problem in lint(load(tmp_path)) if problem.severity == "note"]
+    assert [(note.code, note.path) for note in notes] == ([("open-shell", "$.states.a")] if open_ else [])
+    assert all("allowed_commands" in note.mend and "script" in note.message for note in notes)
 
 
 def state(**keys: Any) -> dict[str, Any]:
