@@ -73,12 +73,23 @@ def git_config(call: "Call", texts: "list[str]") -> "No":
     """Reading the configuration, by option, verb or a single name."""
     if any(text in CONFIG_WRITES for text in texts[:4]) or any(text[:5] in ("--add", "--uns", "--rep", "--ren", "--rem", "--edi") for text in texts):
         return "writer", "git config with this option changes the configuration"
-    first = next((i for i, text in enumerate(texts) if text[:1] != "-"), -1)
-    for i, text in enumerate(texts):
-        if text in CONFIG_READS and (i == first or text[:1] == "-") and texts[max(i - 1, 0)] not in ("--comment", "--value"):
-            return None
-    operands = [text for text in texts if text[:1] != "-"]
-    return None if len(operands) == 1 and not call.command.open else ("writer", "git config NAME VALUE changes the configuration")
+    first, reads = config_words(texts)
+    if reads:
+        return None
+    return None if first == len(texts) - 1 and not call.command.open else ("writer", "git config NAME VALUE changes the configuration")
+
+
+CONFIG_VALUES = ("-f", "--file", "--blob", "--type", "-t", "--default", "--comment", "--value", "--url")
+
+
+def config_words(texts: "list[str]") -> "tuple[int, bool]":
+    """Where the first operand of ``git config`` stands, and whether it only tells. Behind the first operand git takes every word as one,
+    ``git config user.name -x`` sets it; the verbs get and list are such an operand."""
+    i, reads = 0, False
+    while i < len(texts) and texts[i][:1] == "-":
+        reads = reads or texts[i] in CONFIG_READS
+        i += 1 + (texts[i] in CONFIG_VALUES)
+    return i, reads or (i < len(texts) and texts[i] in CONFIG_READS)
 
 
 def gh_api(call: "Call", texts: "list[str]") -> "No":

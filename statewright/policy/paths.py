@@ -73,7 +73,7 @@ class Guard:
             places = [(root + "/" + tail, deep) for root in self.roots for tail, deep in TAILS]
             places += [(root + "/" + tail, deep) for root in dict.fromkeys(self.homes) for tail, deep in HOMES]
             places += [(path, True) for path in self.data] + [*SYSTEM] + [(name, False) for name in self.own]
-            self.listed = [tuple(places), tuple((root + "/" + tail, deep) for root in self.roots for tail, deep in GIT)]
+            self.listed = [tuple(places), tuple((root + "/" + tail, deep) for root in self.roots for tail, deep in (*GIT, (".git", False)))]
         return self.listed
 
     def _placed(self, form: str) -> bool:
@@ -155,6 +155,8 @@ class Guard:
                 return True  # managed settings on Windows, from wherever it is mounted
             if part == "hooks" and i < len(parts) - 1 and any(one[-4:] == ".git" for one in parts[:i]):
                 return True  # git's own: a repository's, a submodule's, a bare one's
+            if part in ("config", "config.worktree") and i == len(parts) - 1 and ".git" in parts[:i] and {"modules", "worktrees"} & {*parts[:i]}:
+                return True  # a submodule's, another worktree's
         return False
 
     def _worktree(self, folder: str) -> bool:

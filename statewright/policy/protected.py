@@ -39,6 +39,7 @@ GIT = (
     (".git/hooks", True),
     (".git/config", False),
     (".git/config.worktree", False),
+    (".git/commondir", False),  # names another folder for all of them
 )
 HOMES = (
     (".local/share/statewright", True),
@@ -77,7 +78,7 @@ SYSTEM = (
 )
 DOTS = tuple(sorted({tail.partition("/")[0] for tail, _ in TAILS} | {".git"}))
 # The same to look up by name.
-BELOW = dict((*TAILS, *GIT))
+BELOW = {**dict((*TAILS, *GIT)), ".git": False}  # as a whole: another repository in its place has other settings and hooks
 AT_HOME = dict(HOMES)
 ROOTED = dict(SYSTEM)
 # What a text that names one of them holds, in lower case.

@@ -4,7 +4,10 @@ git-config(1), git(1) ENVIRONMENT VARIABLES. What an alias, a pager or a filter 
 (follow.py); here stands what names no command at all.
 """
 
+from statewright.policy.beyond_git import helper
+from statewright.policy.looks_git import config_words
 from statewright.policy.options import abbreviates
+from statewright.policy.patterns import plain
 from statewright.policy.values import bare
 from statewright.shell.model import HOLE
 
@@ -15,7 +18,6 @@ if TYPE_CHECKING:
     from statewright.shell.model import Word
 
 KEYS = ("core.hookspath", "core.worktree", "init.templatedir", "include.path", "includeif.")
-READING = frozenset(("--get", "--get-all", "--get-regexp", "--list", "-l", "get", "list", "--get-urlmatch", "--show-origin"))
 TREE = frozenset((
     "checkout", "restore", "reset", "clean", "stash", "read-tree", "checkout-index", "rm", "mv", "apply", "am", "merge", "pull", "rebase",
     "cherry-pick", "revert", "switch", "submodule", "sparse-checkout", "worktree", "bisect", "init", "clone", "merge-file", "update-index", "subtree",
@@ -41,6 +43,12 @@ def configured(call: "Call", sub: str, rest: "list[Word]", settings: "list[tuple
             fault = _cloned(value or "".join(texts[i + 1 : i + 2]))
             if fault:
                 return fault
+    if sub in ("remote", "submodule") and any(word.text in ("add", "set-url") for word in rest):
+        for word in rest:
+            if any(helper(plain(pattern) or "") for pattern in scene.names.patterns(word)):
+                return RUNS % ("git %s %s" % (sub, word.text))
+    if sub == "init" and any(abbreviates(text.partition("=")[0], "--separate-git-dir") and len(text) > 5 for text in texts):
+        return OTHER % "--separate-git-dir"
     if sub == "config" and not reading(rest):
         fault = _program(call, rest, scene)
         if fault:
@@ -51,6 +59,12 @@ def configured(call: "Call", sub: str, rest: "list[Word]", settings: "list[tuple
         sections = any(word.text[:10] in ("--remove-s", "--rename-s") for word in rest) or (operands and "section" in operands[0].text)
         if changing and any(_bad(key) or (sections and key.lower() in ("core", "init", "include")) for key in keys):
             return HOOKS % "git config"
+        for word in operands[1:]:
+            for pattern in scene.names.patterns(word):
+                pieces = [one for one in (pattern, *pattern.replace("=", " ").split()) if "/" in one]
+                bad = next((one for one in pieces if scene.hit(one, [scene.event.project], "dots")), "")
+                if bad and pattern.partition(" ")[0] not in ("log", "show", "diff", "status", "blame", "grep"):
+                    return bad
         if any(word.text in ("-f", "--file") or word.text.startswith("--file=") for word in rest) and any(
             scene.guard.protected(key) and (_bad(other) or bare(other)) for key in keys for other in keys
         ):
@@ -59,12 +73,8 @@ def configured(call: "Call", sub: str, rest: "list[Word]", settings: "list[tuple
 
 
 def reading(rest: "list[Word]") -> bool:
-    """Whether ``git config`` only tells: by an option, which is no other option's value, or by its first word."""
-    first = next((i for i, word in enumerate(rest) if word.text[:1] != "-"), -1)
-    return any(
-        word.text in READING and (i == first if word.text[:1] != "-" else not (i and rest[i - 1].text in ("--comment", "--value")))
-        for i, word in enumerate(rest)
-    )
+    """Whether ``git config`` only tells: by an option in front of its first word, or by that word."""
+    return config_words([word.text for word in rest])[1]
 
 
 def _cloned(setting: str) -> str:

@@ -5,6 +5,7 @@ gitcredentials(7), gitremote-helpers(7), git-lfs-config(5), git-send-email(1).
 """
 
 from statewright.policy.patterns import plain
+from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ _KEYS = """
     core.fsmonitor core.sshcommand core.pager core.editor core.askpass core.gitproxy core.alternaterefscommand sequence.editor diff.external
     gpg.program interactive.difffilter uploadpack.packobjectshook web.browser instaweb.httpd instaweb.browser imap.tunnel sendemail.smtpserver
     sendemail.tocmd sendemail.cccmd sendemail.headercmd sendemail.sendmailcmd credential.helper merge.tool diff.tool merge.guitool diff.guitool
-    diff.command protocol.allow lfs.standalonetransferagent
+    diff.command protocol.allow lfs.standalonetransferagent gc.recentobjectshook help.browser
 """
 KEYS = frozenset(_KEYS.split())
 ENDS = {
@@ -26,7 +27,7 @@ ENDS = {
     "trailer": ("command", "cmd"), "submodule": ("update", "url"), "hook": ("command",), "tar": ("command", "remote"), "protocol": ("allow",),
     "sendemail": ("smtpserver", "tocmd", "cccmd", "headercmd", "sendmailcmd"), "lfs": ("path", "args", "clean", "smudge"), "svn-remote": ("url",),
 }  # fmt: skip
-SECTIONS = frozenset(("core", "sequence", "interactive", "uploadpack", "web", "instaweb", "imap", *ENDS))
+SECTIONS = frozenset(("core", "sequence", "interactive", "uploadpack", "web", "instaweb", "imap", "gc", "help", *ENDS))
 SWITCHES = ("", "true", "false", "yes", "no", "on", "off", "0", "1")
 _TOOLS = """
     cat less more most true false : vi vim nvim nano emacs emacsclient code code-insiders codium subl hx helix micro ed notepad gvim mate bbedit zed
@@ -78,7 +79,7 @@ def fine(key: str, value: "str | None") -> bool:
     if section == "protocol":
         return text in ("never", "user") or (text == "always" and ".ext." not in low and low != "protocol.allow")
     if section == "alias":
-        return text[:1] != "!"
+        return text[:1] != "!" and not _alias_runs(text.split())
     if text.lower() in SWITCHES or value in ENTIRE:
         return True
     if low == "sendemail.smtpserver" or (section == "sendemail" and last == "smtpserver"):
@@ -88,7 +89,26 @@ def fine(key: str, value: "str | None") -> bool:
         name = words[0].rpartition("/")[2] if words and words[0].startswith(SYSTEM) and ".." not in words[0] else "".join(words[:1])
         shorter = " ".join((name, *words[1:]))
         return (text[:1] != "!" and words[:1] != [] and words[0] in HELPERS and _plain(words[1:])) or (text[:1] == "!" and shorter in ENTIRE)
-    return _tool(text)
+    return plain_tool(text)
+
+
+ALIAS_RUNS = (
+    "--exec", "--upload-pack", "--receive-pack", "--extcmd", "--open-files-in-pager", "--config-env", "--exec-path", "--git-dir", "--work-tree",
+    "--tree-filter", "--index-filter", "--env-filter", "--msg-filter", "--commit-filter", "--parent-filter", "--tag-name-filter",
+)  # fmt: skip
+ALIAS_SHORT = (("rebase", "-x"), ("grep", "-O"), ("difftool", "-x"), ("bisect", "run"), ("submodule", "foreach"), ("clone", "-u"))
+
+
+def _alias_runs(words: "list[str]") -> bool:
+    """Whether an alias for a command of git's has it run a program: whoever types the alias would not know."""
+    for i, word in enumerate(words):
+        if word == "-c" and i + 1 < len(words):
+            key, sign, value = words[i + 1].strip("'\"").partition("=")
+            if (runs(key) and not fine(key, value if sign else "true")) or key.lower() in ("core.hookspath", "include.path"):
+                return True
+        if word.startswith(ALIAS_RUNS) or any(words[0] == sub and i and word.startswith(option) for sub, option in ALIAS_SHORT):
+            return True
+    return False
 
 
 def _helper(text: str) -> bool:
@@ -101,7 +121,8 @@ def _plain(words: "list[str]") -> bool:
     return all(word[:2] == "--" and not any(c in word for c in "$`;|&<>(){}'\"\\!") for word in words)
 
 
-def _tool(text: str) -> bool:
+def plain_tool(text: str) -> bool:
+    """Whether a setting's value is a tool that is known, with options that take no program."""
     if any(c in text for c in "$`;|&<>(){}\\!\n*?["):
         return False
     words = text.replace("'", "").replace('"', "").split()
@@ -144,18 +165,38 @@ def _ssh(words: "list[str]") -> bool:
 
 def set_by_config(rest: "list[Word]", names: "list[list[str]]", opened: bool) -> str:
     """The key that ``git config`` would set to a program, "" for none. names: what each word may hold; opened: further words follow."""
-    operands = [i for i, word in enumerate(rest) if word.text[:1] != "-"]
+    operands = [i for i, word in enumerate(rest) if word.text[:1] != "-" or " " in word.text]
     for n, i in enumerate(operands):
         for pattern in names[i]:
             key = plain(pattern)
+            later = [one for j in operands[n + 1 :] for one in names[j]]
+            if key is None and n == 0 and HOLE in pattern and _may_run(pattern) and not all(_harmless(pattern, plain(one)) for one in later):
+                return pattern.replace(HOLE, "…")
             if key is None or not runs(key):
                 continue
-            later = [one for j in operands[n + 1 :] for one in names[j]]
             if (opened and not later) or any(not fine(key, plain(one)) for one in later):
                 return key
     if (operands and rest[operands[0]].text == "rename-section") or any(word.text[:5] == "--ren" for word in rest):
         return _renamed([name for i in operands for name in names[i] if name != "rename-section"])
     return ""
+
+
+SIMPLE = (*SWITCHES, "input", "auto", "always", "never", *"23456789")
+
+
+def _may_run(pattern: str) -> bool:
+    """Whether a key with something in it that nobody can read here may be one that names a program."""
+    section, _, rest = pattern.lower().partition(".")
+    last = rest.rpartition(".")[2]
+    return HOLE in section or (section in SECTIONS and (HOLE in last or runs(pattern.replace(HOLE, "x"))))
+
+
+def _harmless(pattern: str, value: "str | None") -> bool:
+    """Whether a value names no program under any key that the pattern may be."""
+    if value is None or value.lower() in SIMPLE:
+        return value is not None
+    last = pattern.rpartition(".")[2]
+    return HOLE not in pattern.partition(".")[0] and HOLE not in last and fine(pattern.replace(HOLE, "x"), value)
 
 
 def _renamed(sections: "list[str]") -> str:

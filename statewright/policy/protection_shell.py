@@ -155,6 +155,12 @@ def _operands(call: "Call", scene: Scene, bases: "list[str]") -> str:
         from statewright.policy import protection_git
 
         return protection_git.git(call, scene, bases)
+    if name in ("gh", "jj"):
+        from statewright.policy import protection_settings
+
+        fault = protection_settings.named(call, scene, bases)
+        if fault:
+            return fault
     if name in known.ARRIVING or "create" in name:
         from statewright.policy import protection_arrivals
 
