@@ -13,7 +13,7 @@ from statewright.policy.variables import bad_variable
 from statewright.shell.model import HOLE
 from statewright.shell.program_options import rows
 from statewright.shell.programs import SHELLS, family
-from statewright.shell.variables import PLACES
+from statewright.shell.variables import MAKE_PROGRAMS, MAKE_RUNS, PLACES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ RUNNERS = {
     "direnv": "exec", "uvx": "", "pipx": "run",
 }  # fmt: skip
 FINE_FILES = ("/dev/null", "/dev/stdout", "/dev/stderr")
-MAKE_RUNS = ("SHELL", ".SHELLFLAGS", "MAKE", "MAKEFLAGS", "MAKEFILES", "MAKEOVERRIDES")
 
 
 class Fault:
@@ -250,6 +249,8 @@ def _operand(name: str, text: str, found: "list[Row]", place: Place) -> "Fault |
             key, _, value = text.partition("=")
             key, value = key.rstrip(":+?! "), value.strip()
             if key in PLACES and any(place.leaves(part) for part in value.split(":")):
+                return Fault(text, name, what)
+            if name == "make" and key in MAKE_PROGRAMS and "/" in value and program(value.split(" ")[0], place.event.project) == value.split(" ")[0]:
                 return Fault(text, name, what)
             if key == "SHELL" and program(value).rpartition("/")[2] in SHELLS and program(value) != value:
                 continue

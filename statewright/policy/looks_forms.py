@@ -119,6 +119,8 @@ def tmux(call: "Call", texts: "list[str]") -> "No":
 def golangci(call: "Call", texts: "list[str]") -> "No":
     from statewright.policy import runners
 
-    bad = [text for text in texts if text.startswith("--") and text.partition("=")[0].endswith(("path", ".path")) and not text.startswith("--path")]
+    """The reports' paths, a profile's, a trace's: all but the standard output."""
+    named = [text for text in texts if text.startswith("--") and text.partition("=")[0].endswith("path") and not text.startswith("--path")]
+    bad = [text for text in named if not text.endswith(("=stdout", "=stderr"))]
     fault = "%s writes a file" % bad[0] if bad else runners.writes(call.name, texts)
     return ("runner", fault) if fault else None

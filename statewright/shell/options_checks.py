@@ -13,13 +13,17 @@ OPTIONS = {
         code --pdbcls | imports a debugger class
         write --junitxml --junit-xml --report-log --html --json-report-file --basetemp --resultlog --result-log --log-file --debug --pastebin | writes a file
         write --cov-report !xml* !html* !json* !lcov* !annotate* | writes a report
+        write --benchmark-json --benchmark-save --benchmark-autosave --benchmark-storage --benchmark-histogram --benchmark-cprofile-dump --json --csv --ctrf --alluredir --md-report-output | writes a report
+        write --profile --profile-svg --pstats-dir --memray-bin-path --store-durations --durations-path --output --tracing --video --screenshot --splinter-screenshot-dir =off =none | writes files
+        write --mpl-generate-path --mpl-generate-hash-library --mpl-results-path --record-mode --vcr-record --vcr-record-mode --accept --update-* =none | rewrites expected results
         write --snapshot-update --inline-snapshot --force-regen --regen-all --gen-files | rewrites expected results
         place --cov-config | takes configuration from there
         values kmpcorWn
         takes --junitxml --junit-xml --html --report-log --json-report-file --log-file --basetemp --resultlog --ignore --ignore-glob --deselect --cov --cov-report
         from https://docs.pytest.org/en/stable/reference/reference.html#command-line-flags""",
     "mypy": """
-        place --config-file --custom-typeshed-dir --shadow-file --cache-dir | takes configuration (plugins too) from there
+        place --config-file --custom-typeshed-dir --shadow-file --package-root | takes configuration (plugins too) from there
+        write --cache-dir =.mypy_cache* =*/.mypy_cache* =nul | writes its cache there
         code --python-executable | starts that interpreter
         code @@ | takes further arguments from that file
         write --install-types --junit-xml --html-report --txt-report --xml-report --cobertura-xml-report --lineprecision-report | writes a report or installs
@@ -32,22 +36,57 @@ OPTIONS = {
         place --config =*=* | takes configuration from there
         write --config !*fix* !*output* !*cache* !*extend* !*\\* | sets what rewrites files or names one
         code @@ | takes further arguments from that file
-        write --fix --fix-only --add-noqa -o --output-file | rewrites files or writes a report
+        write --fix --fix-only --add-noqa --add-ignore -o --output-file --log-file | rewrites files or writes a report
+        write --cache-dir =.ruff_cache* =*/.ruff_cache* | writes its cache there
         values o
         from https://docs.astral.sh/ruff/configuration/""",
     "black": """
         place --config | takes configuration from there
         values lctW
         from https://black.readthedocs.io/en/stable/usage_and_configuration/the_basics.html""",
+    "isort": """
+        place --settings-path --sp --settings-file --settings --config-root --cr --virtual-env --conda-env --src --src-path | takes configuration from there
+        code --formatter --sort-order =natural =native =length | loads a plugin
+        values lmpoabtsfi
+        from https://pycqa.github.io/isort/docs/configuration/options.html""",
+    "bandit": """
+        place -c --configfile --ini -b --baseline | takes configuration from there
+        write -o --output | writes a report
+        values cobnxtspf
+        abbreviates
+        from https://bandit.readthedocs.io/en/latest/man/bandit.html""",
+    "biome": """
+        place --config-path --vcs-root | takes configuration (plugins too) from there
+        write --write --fix --apply --apply-unsafe --unsafe --suppress --reporter-file --log-file --log-path --log-prefix-name =false | rewrites files or writes a report
+        from https://biomejs.dev/reference/cli/""",
+    "phpstan": """
+        place -c --configuration -a --autoload-file | loads code or configuration from there
+        write -b --generate-baseline --fix --pro --watch | rewrites files or writes a baseline
+        values cal
+        from https://phpstan.org/user-guide/command-line-usage""",
+    "golangci-lint": """
+        place -c --config | takes configuration from there
+        write --fix | rewrites files
+        write --out-format !*:* | writes a report
+        write --output.*.path =stdout =stderr | writes a report
+        write --cpu-profile-path --mem-profile-path --trace-path | writes a file
+        write --modules-download-mode !mod | changes go.mod
+        values cEDpj
+        from https://golangci-lint.run/docs/configuration/cli/""",
+    "shellcheck": """
+        place --rcfile -P --source-path | takes configuration or scripts from there
+        values CefiosPSW
+        from https://github.com/koalaman/shellcheck/blob/master/shellcheck.1.md""",
     "flake8": """
         place --config --append-config | takes configuration (local plugins too) from there
         write --output-file --tee | writes a report
         abbreviates
         from https://flake8.pycqa.org/en/latest/user/options.html""",
     "pylint": """
-        code --init-hook --load-plugins | runs code before linting
-        place --rcfile | takes configuration from there
-        write --output | writes a report
+        code --init-hook --load-plugins --extension-pkg-allow-list --extension-pkg-whitelist --unsafe-load-any-extension =n =no | runs code before linting
+        code --output-format -f !*.* | loads a reporter
+        place --rcfile --source-roots | takes configuration or modules from there
+        write --output --spelling-private-dict-file | writes a file
         write --output-format -f !*:* | writes a report
         write --import-graph --ext-import-graph --int-import-graph | writes a graph
         code @@ | takes further arguments from that file
@@ -88,14 +127,17 @@ OPTIONS = {
         from https://mochajs.org/#command-line-usage""",
     "jest": """
         place -c --config --rootDir --roots --globalSetup --globalTeardown --setupFiles --setupFilesAfterEnv --testEnvironment --env --testRunner --runner --resolver | loads code from there
+        place --coverageReporters --prettierPath --dependencyExtractor --testEnvironmentOptions | loads code from there
         place --transform --reporters --testResultsProcessor --testSequencer --snapshotSerializers --preset --projects --watchPlugins --filter --haste --moduleNameMapper --modulePaths --moduleDirectories | loads code from there
         write --outputFile --coverageDirectory --cacheDirectory -u --updateSnapshot =false | writes files
         values ctw
         from https://jestjs.io/docs/cli""",
     "vitest": """
-        place -c --config -r --root --dir --environment --reporter --project --globalSetup | loads code from there
-        code --execArgv --poolOptions.forks.execArgv --poolOptions.threads.execArgv --poolOptions.vmThreads.execArgv --browser.provider | starts programs with options of its own
-        write --outputFile --outputFile.* --coverage.reportsDirectory -u --update =false | writes files
+        place -c --config -r --root --dir --environment --reporter --project --globalSetup --diff --snapshotSerializers --sequence.sequencer | loads code from there
+        place --coverage.customProviderModule --typecheck.tsconfig --runner | loads code from there
+        code --execArgv --poolOptions.forks.execArgv --poolOptions.threads.execArgv --poolOptions.vmThreads.execArgv --browser.provider --typecheck.checker =tsc =vue-tsc | starts programs with options of its own
+        write --outputFile --outputFile.* --outputJson --coverage.reportsDirectory --cache.dir --attachmentsDir -u --update =false | writes files
+        write --reporter !blob !html | writes a report
         values crt
         from https://vitest.dev/guide/cli""",
     "eslint": """
@@ -105,7 +147,7 @@ OPTIONS = {
         from https://eslint.org/docs/latest/use/command-line-interface""",
     "prettier": """
         place --config --plugin --plugin-search-dir | loads code or configuration from there
-        write -w --write | rewrites files
+        write -w --write --cache-location | rewrites files, or writes its cache there
         from https://prettier.io/docs/cli""",
     "stylelint": """
         place -c --config --config-basedir --custom-formatter --custom-syntax -f --formatter | loads code or configuration from there
@@ -116,7 +158,7 @@ OPTIONS = {
         style words
         takes --outDir --outFile --declarationDir --tsBuildInfoFile
         place -p --project -project -b --build --rootDir --typeRoots --baseUrl @ | takes its project from there
-        write --outDir --outFile --declarationDir --tsBuildInfoFile --generateTrace --generateCpuProfile --init | writes its output
+        write --outDir --outFile --declarationDir --tsBuildInfoFile --generateTrace --generateCpuProfile --init --clean | writes its output
         code @@ | takes further arguments from that file
         write --noEmit !false | writes its output
         from https://www.typescriptlang.org/docs/handbook/compiler-options.html""",
@@ -147,7 +189,8 @@ OPTIONS = {
         from https://rspec.info/features/3-13/rspec-core/command-line/""",
     "rubocop": """
         place -c --config -r --require --plugin | loads code or configuration from there
-        write -a -A -x --autocorrect --auto-correct --autocorrect-all --auto-correct-all --auto-gen-config --fix-layout -o --out | rewrites files or writes a report
+        write -a -A -x --autocorrect --auto-correct --autocorrect-all --auto-correct-all --auto-gen-config --regenerate-todo --fix-layout -o --out | rewrites files or writes a report
+        write --cache-root --profile --memory --server --start-server --restart-server --stop-server --lsp --mcp | writes files or starts a server
         values cfor
         abbreviates
         from https://docs.rubocop.org/rubocop/usage/basic_usage.html""",

@@ -13,7 +13,8 @@ OPTIONS = {
     "npm": """
         code -c --call --script-shell --shell --node-options --git --editor --browser --viewer | runs another program
         code --userconfig --globalconfig | takes a configuration from there, which names the shell of scripts
-        place --prefix -C --cache | works with another folder
+        place --prefix -C | works with another folder
+        write --cache --logs-dir | writes its cache or its logs there
         write --fix --write --updateSnapshot --update-snapshots | rewrites files
         values wC
         abbreviates
@@ -76,13 +77,15 @@ OPTIONS = {
         write -o -c -cpuprofile -memprofile -blockprofile -mutexprofile -trace -coverprofile -outputdir -test.coverprofile -test.cpuprofile -test.memprofile -test.trace -test.outputdir -test.testlogfile -test.gocoverdir -fuzz -update =/dev/null | writes a file
         write -mod !mod | changes go.mod
         write -artifacts =false | writes what tests leave
-        write -gcflags -asmflags -gccgoflags !*profile* !*-o=* !*-o* !*asmhdr* !*linkobj* !*-json* !*trace* | has the compiler write a file
+        place -pgo | takes a profile from there
+        write -gcflags -asmflags -gccgoflags !*dump* !*profile* !*-o=* !*-o* !*asmhdr* !*linkobj* !*-json* !*trace* | has the compiler write a file
         write -ldflags !*profile* !*-linkobj* | has the linker write a file
         from https://pkg.go.dev/cmd/go""",
     "cargo": """
         code --config =net.* =term.* =profile.* | sets what cargo runs
-        place --manifest-path --lockfile-path -C --config-file --tool-config-file --archive-file --binaries-metadata --cargo-metadata --target-dir | takes code or configuration from there
+        place --manifest-path --lockfile-path -C --config-file --tool-config-file --archive-file --binaries-metadata --cargo-metadata | takes code or configuration from there
         write --out-dir --artifact-dir --fix --save-baseline --logfile --emit | writes files
+        write --target-dir =target* =/dev/null | builds there
         code -C --codegen !linker=* !link-arg* !*plugin* | has the compiler run another program
         values jpFCZE
         from https://doc.rust-lang.org/cargo/commands/cargo-test.html""",
@@ -125,8 +128,15 @@ OPTIONS = {
         place --kubeconfig --registry-config --repository-config | takes configuration from there
         write --output-dir | writes files
         from https://helm.sh/docs/helm/helm_template/""",
+    "pip": """
+        code --python | starts that interpreter
+        place -r --requirement -c --constraint -t --target --prefix --root --src -e --editable | works with another folder, or takes code from there
+        write --log --log-file --report | writes a file
+        values rcteidf
+        from https://pip.pypa.io/en/stable/cli/pip/""",
     "kubectl": """
-        place --kubeconfig --cache-dir | takes configuration, and programs that log in, from there
+        place --kubeconfig --kuberc | takes configuration, and programs that log in, from there
+        write --cache-dir --log-file --log_file --log-dir --profile-output --output-directory =- =/dev/stdout | writes files
         from https://kubernetes.io/docs/reference/kubectl/kubectl/""",
     "git": """
         run --upload-pack --receive-pack --exec --extcmd --tree-filter --index-filter --env-filter --msg-filter | runs that command

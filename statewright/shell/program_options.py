@@ -20,7 +20,8 @@ program can do, ``abbreviates`` when long options may be cut short, ``from`` the
 _ALSO = """
     py.test=pytest gmake=make mvnw=mvn gradlew=gradle mvn.cmd=mvn batcat=bat fdfind=fd pnpx=pnpm sftp=scp gawk=awk mawk=awk nawk=awk
     goimports=gofmt gofumpt=gofmt ar=nm size=nm readelf=nm strings=nm ranlib=nm addr2line=nm
-    gsed=sed gsort=sort isort=black vue-tsc=tsc nodejs=node npx=npm oc=kubectl tofu=terraform pre_commit=pre-commit paratest=phpunit pest=phpunit
+    gsed=sed gsort=sort pip3=pip basedpyright=pyright
+    vue-tsc=tsc nodejs=node npx=npm oc=kubectl tofu=terraform pre_commit=pre-commit paratest=phpunit pest=phpunit
 """
 ALSO = dict(pair.split("=") for pair in _ALSO.split())
 

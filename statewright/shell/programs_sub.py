@@ -31,7 +31,7 @@ _NPM = {
     "config get": (), "config list": (), "config ls": (), "pkg get": (), "fund": {"max": 0, "w": ("--browser",)}, "audit": {"w": ("fix", "--fix"), "max": 0}, "help": (), "version": {"max": 0}, "licenses": (), "query": (),
     "doctor": (), "whoami": (),
 }
-_PIP_BAD = ("--log", "--log-file", "--python")
+_PIP_BAD = ("--log", "--log-file", "--python", "--cache-dir", "--report")
 _PIP_HOSTS = ("-i", "--index-url", "--extra-index-url", "-f", "--find-links", "--proxy", "--trusted-host")
 _PIP = {
     **dict.fromkeys(("list", "show", "freeze", "check", "config list", "config get", "inspect", "debug", "help", "cache list", "cache info", "cache dir"), _PIP_BAD),
@@ -57,7 +57,7 @@ _DOCKER = {
     "buildx ls": (), "buildx inspect": {"w": ("--bootstrap",)}, "buildx version": (), "buildx du": (), "manifest inspect": {"how": "network"}, "service ls": (), "node ls": (), "stack ls": (),
     "plugin ls": (), "secret ls": (), "config ls": (), "help": (),
 }
-_KUBE_FILES = ("-s", "--server", "--profile", "--profile-output", "--log-file", "--log-dir", "--log-backtrace-at")
+_KUBE_FILES = ("-s", "--server", "--profile", "--profile-output", "--log-file", "--log_file", "--log-dir", "--log-backtrace-at", "--kubeconfig", "--kuberc", "--cache-dir")
 _KUBECTL = {
     "get": ("--raw",), "describe": (), "logs": (), "version": (), "explain": (), "api-resources": (), "api-versions": (), "cluster-info": {"max": 0}, "top": (), "config view": (),
     "config get-contexts": (), "config current-context": (), "config get-clusters": (), "config get-users": (), "auth can-i": (), "auth whoami": (), "rollout status": (),
@@ -118,7 +118,7 @@ TOOLS: "dict[str, Row]" = {
     "go": ("writer", {"subs": _GO, "say": "builds, installs or changes packages"}, "go command documentation"),
     "gofmt": ("writer", {"how": "formatter", "need": ("-l", "-d"), "w": ("-w", "-cpuprofile"), "say": "rewrites files"}, "gofmt documentation"),
     "goimports": ("writer", {"how": "formatter", "need": ("-l", "-d"), "w": ("-w",), "say": "rewrites files"}, "goimports documentation"),
-    "golangci-lint": ("runner", {"subs": {"run": {"w": ("--fix", "--out-format", "--output"), "how": "golangci"}, "linters": (), "version": ()}, "say": "may rewrite files"}, "golangci-lint documentation"),
+    "golangci-lint": ("runner", {"subs": {"fmt": {"need": ("--diff", "-d"), "say": "rewrites files"}, "run": {"w": ("--fix", "--out-format", "--output"), "how": "golangci"}, "linters": (), "version": ()}, "say": "may rewrite files"}, "golangci-lint documentation"),
     "make": ("runner", {"how": "make", "say": "runs what its makefile says"}, "GNU make manual"),
     "gmake": ("runner", {"how": "make", "say": "runs what its makefile says"}, "GNU make manual"),
     "just": ("runner", {"how": "make", "say": "runs what its justfile says"}, "just manual"),
@@ -127,6 +127,9 @@ TOOLS: "dict[str, Row]" = {
     "mypy": ("runner", {"how": "runner", "tests": True, "w": ("--install-types",)}, "mypy documentation"),
     "dmypy": ("runner", {"say": "starts a daemon"}, "mypy documentation"),
     "pyright": ("runner", {"how": "runner", "tests": True, "w": ("--createstub", "--writebaseline")}, "pyright documentation"),
+    "bandit": ("runner", {"how": "runner", "tests": True, "w": ("-o", "--output")}, "Bandit documentation"),
+    "phpstan": ("runner", {"subs": {key: {"how": "runner", "tests": True, "w": ("-b", "--generate-baseline", "--fix", "--pro", "--watch")} for key in ("analyse", "analyze")}, "say": "changes its cache or baseline"}, "PHPStan, command line usage"),
+    "biome": ("runner", {"subs": {key: {"how": "runner", "tests": True, "w": ("--write", "--fix", "--apply", "--apply-unsafe", "--unsafe", "--suppress", "--log-file", "--log-path")} for key in ("check", "ci", "lint", "format")}, "say": "rewrites files or starts a server"}, "Biome CLI reference"),
     "flake8": ("runner", {"how": "runner", "tests": True, "w": ("--output-file", "--tee")}, "flake8 documentation"),
     "pylint": ("runner", {"how": "runner", "tests": True, "w": ("--output", "--generate-rcfile", "--init-hook", "--load-plugins")}, "pylint documentation"),
     "ruff": ("writer", {"subs": {"check": {"w": ("--fix", "--fix-only", "--unsafe-fixes", "--add-noqa", "-o", "--output-file", "-w"), "how": "runner"}, "format": {"need": ("--check", "--diff"), "say": "rewrites files"},

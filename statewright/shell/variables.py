@@ -95,3 +95,7 @@ _CACHES = """
     .cov .cache .mypy .ruff .pytest .tox .nox .gocache .nyc_output .tmp .build target build/ tmp/ coverage/
 """
 CACHES = tuple(_CACHES.split())
+MAKE_RUNS = ("SHELL", ".SHELLFLAGS", "MAKE", "MAKEFLAGS", "MAKEFILES", "MAKEOVERRIDES")
+# Variables of make's own rules, and others that name programs by custom.
+_MAKE_PROGRAMS = "AR AS CC CXX CPP FC LD LEX YACC TEX RM INSTALL PYTHON PYTHON3 NODE NPM NPX YARN PNPM GO CARGO RUSTC PYTEST PIP UV RUBY PHP JAVA MVN"
+MAKE_PROGRAMS = frozenset(_MAKE_PROGRAMS.split())
