@@ -13,12 +13,12 @@ _INTERPRETERS = """
     python pypy node nodejs deno bun ts-node tsx perl ruby irb php lua luajit Rscript R julia tclsh wish expect groovy scala
     elixir osascript swift guile racket awk gawk mawk nawk jq gojq yq make gmake just java jshell raku nim erl iex sbcl pwsh zx
     ipython bb clojure kotlin ghci ghc runghc crystal d8 qjs m4 octave sqlite3 duckdb psql vim vi ex emacs nvim nu xonsh elvish fish
-    gomplate
+    gomplate go
 """
 INTERPRETERS = frozenset(_INTERPRETERS.split())
 # How programs reach the environment, by language.
 _REACHES = """
-    os.environ environ getenv process.env %ENV $ENV ENV[ ENV. ENV{ Deno.env Bun.env $_ENV $_SERVER phpinfo System.env Sys.getenv
+    os.environ environ getenv Getenv process.env %ENV $ENV ENV[ ENV. ENV{ Deno.env Bun.env $_ENV $_SERVER phpinfo System.env Sys.getenv
     Sys.environ ProcessInfo os.Environ std::env env::var ENVIRON ::env( ::env System.get_env import.meta.env import_env environb
     getEnvironment getEnv lookupEnv process.report SYMTAB $GLOBALS
 """

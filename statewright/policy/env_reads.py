@@ -114,7 +114,7 @@ def _call(call: "Call", event: "Event", found: "list[Call]", names: Names, block
             return fault
     if name in RUN_SCRIPTS and (operands[:2] in (["run", "env"], ["run-script", "env"]) or (name == "yarn" and operands[:1] == ["env"])):
         return dump("%s run env" % name)
-    if name in ("docker", "podman", "kubectl", "docker-compose", "sudo", "doas", "ssh", "nerdctl", "systemd-run", "bwrap", "firejail"):
+    if name in HANDING:
         return _handed(call, texts, blocked)
     if name == "sysctl":
         return None
@@ -165,6 +165,15 @@ def _declared(call: "Call", operands: "list[str]", options: str, names: Names, b
     return None
 
 
+HANDING = ("docker", "podman", "kubectl", "docker-compose", "sudo", "doas", "ssh", "nerdctl", "systemd-run", "bwrap", "firejail", "su", "runuser")
+FLAGS = "ditPqh"  # docker's short options without a value, which may stand before -e in one word
+
+
+def _clustered(text: str) -> bool:
+    """``-itePATH``: -e among docker's short options."""
+    return text[:1] == "-" and text[1:2] != "-" and "e" in text and not text[1 : text.index("e")].strip(FLAGS)
+
+
 def _secret(text: str) -> str:
     """The variable that a build is given: ``NAME``, or ``id=x,env=NAME``, or ``id=NAME`` alone."""
     parts = dict(part.partition("=")[::2] for part in text.split(","))
@@ -178,9 +187,11 @@ def _handed(call: "Call", texts: "list[str]", blocked: "tuple[str, ...]") -> "Fi
             value = texts[i + 1]
         elif text.startswith(("--env=", "--setenv=")):
             value = text.partition("=")[2]
-        elif text[:2] == "-e" and len(text) > 2 and call.name in ("docker", "podman"):
-            value = text[2:]
-        elif text.startswith("--preserve-env="):
+        elif call.name in ("docker", "podman", "nerdctl") and _clustered(text):
+            value = text[text.index("e") + 1 :] or (texts[i + 1] if i + 1 < len(texts) else "")
+        elif call.name in ("su", "runuser") and text in ("-w", "--whitelist-environment") and i + 1 < len(texts):
+            value = texts[i + 1]
+        elif text.startswith(("--preserve-env=", "--whitelist-environment=")):
             value = text.partition("=")[2]
         elif "sendenv" in text.lower():
             value = text.replace("=", " ").split()[-1]

@@ -108,9 +108,12 @@ def _git(out: "list[Script]", words: "list[Word]") -> None:
     if sub == "config":
         _configured(out, words[at + 1 :])
         return
-    pair = sub + " " + (words[at + 1].text if at + 1 < len(words) else "")
+    verb = at + 1
+    while sub == "submodule" and verb < len(words) and words[verb].text in ("-q", "--quiet", "--cached"):
+        verb += 1
+    pair = sub + " " + (words[verb].text if verb < len(words) else "")
     if pair in GIT_RUNS:
-        rest = at + 2
+        rest = verb + 1
         while rest < len(words) and words[rest].text in ("--recursive", "--quiet", "-q", "--"):
             rest += 1
         if len(words) == rest + 1:

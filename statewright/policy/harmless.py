@@ -100,7 +100,7 @@ def is_filter(call: "Call") -> bool:
         return _awk_filter(call)
     found = row(name)
     details = found[1] if found else {}
-    values = str({"sed": "el", "jq": "L", "tr": "", "column": "csotNRTEHOWdlnrip"}.get(name, details.get("v", "")))
+    values = str({"sed": "el", "jq": "L", "tr": "", "column": "csoNRTEHOWlnrip"}.get(name, details.get("v", "")))
     long_values = details.get("lv", ()) if name != "sed" else ("--expression",)
     options, operands = parse(texts, values, long_values)
     if name == "jq":

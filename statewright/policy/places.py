@@ -7,6 +7,7 @@ if TYPE_CHECKING:
     from statewright.model import Event
     from statewright.policy.calls import Call
     from statewright.policy.resolve import Names
+    from statewright.shell.model import Word
 
 UNKNOWN = "\0"
 # What changes the folder of the commands behind it, some of them by an option alone.
@@ -60,13 +61,23 @@ def git_leaves(call: "Call", event: "Event") -> bool:
     """Whether ``git -C DIR`` works outside the project."""
     if call.name != "git":
         return False
+    base = event.cwd or event.project
     for i, text in enumerate(call.texts[:-1]):
-        if text == "-C" and i and call.texts[i - 1] in ("git", "--no-pager", call.texts[0]):
-            path = call.texts[i + 1]
-            if HOLE in path:
-                continue
-            if path[:1] == "~":
-                path = event.home + path[1:]
-            if outside(path if path[:1] == "/" else (event.cwd or event.project) + "/" + path, event):
-                return True
+        if text == "-C" and i and (call.texts[i - 1] in ("git", "--no-pager", call.texts[0]) or call.texts[i - 2] == "-C"):
+            word = call.words[i + 1]
+            for path in [word.text] if word.static else _known(word, event):
+                if path[:1] == "~":
+                    path = event.home + path[1:]
+                if outside(path if path[:1] == "/" else base + "/" + path, event):
+                    return True
+                base = path if path[:1] == "/" else base + "/" + path  # each -C counts from the one before
     return False
+
+
+def _known(word: "Word", event: "Event") -> "list[str]":
+    """What the line tells of a folder's name."""
+    from statewright.policy.patterns import plain
+    from statewright.policy.resolve import names_of
+
+    texts = [plain(pattern) for pattern in names_of(event, event.extra.get("calls", [])).patterns(word)]
+    return [text for text in texts if text]

@@ -154,7 +154,10 @@ def set_variables(command: "Command", name: str) -> "list[tuple[str, str | None,
         for word in words[1:]:
             key, sign, value = word.text.partition("=")
             key = key.rstrip("+")
-            if sign and _identifier(key):
+            if sign and "[" in key and _identifier(key.partition("[")[0]):
+                key = key.partition("[")[0]
+                out.append(("PATH" if key in TABLES else key, None, None))
+            elif sign and _identifier(key):
                 out.append((key, value if word.static else None, word))
             elif HOLE in key and key[:1] != "-" and name != "env":
                 out.append(("PATH", None, None))  # a name that is not plain to see may be any

@@ -31,7 +31,7 @@ EXACT = {
 }
 TEXTS = frozenset(("watch",))  # they join their words to one text for a shell
 # They run a program of a package, without a shell in between.
-PACKAGES = RUNNERS | {"npx", "bunx", "cross-env", "env-cmd", "dotenv", "mise", "direnv", "xvfb-run"}
+PACKAGES = RUNNERS | {"npx", "bunx", "uvx", "cross-env", "env-cmd", "dotenv", "mise", "direnv", "xvfb-run"}
 MODULES = frozenset(("npm", "pnpm", "yarn", "bun"))  # behind ``run`` stands the name of a script, no program
 
 
@@ -56,6 +56,11 @@ def behind(found: "Found", command: "Command", name: str, out: "list[Command]", 
         made.behind = name
         follow(found, made, out, depth + 1)
         return
+    at = _typescript(words) if name == "script" else 0
+    if at:
+        text = words[at].text if words[at].text[:2] != "--" else words[at].text.partition("=")[2]
+        _text(found, command, text, "wrapper script", name, out, depth)
+        return
     i = _begin(words, name) if name in EXACT else -1
     if i >= len(words):
         return
@@ -79,6 +84,15 @@ def behind(found: "Found", command: "Command", name: str, out: "list[Command]", 
             return
         i += 1
     _generously(found, command, i, name, out, depth)
+
+
+def _typescript(words: "list[Word]") -> int:
+    """Where the text stands that ``script -c TEXT`` gives a shell, 0 where there is none. script(1)."""
+    for i, word in enumerate(words[:-1], 1):
+        text = word.text
+        if (text[:1] == "-" and text[1:2] != "-" and text[-1:] == "c") or text == "--command":
+            return i if words[i].plain else 0
+    return next((i for i, word in enumerate(words) if word.plain and word.text.startswith("--command=")), 0)
 
 
 def _cmake(words: "list[Word]") -> int:

@@ -62,6 +62,8 @@ class Reader(Grammar):
             raise self.error()
         left = self.word()
         self.blank()
+        if left.raw in UNARY and self.closing():
+            raise self.error()
         if left.raw in UNARY and not self.ends():
             operand = self.word()
             if left.raw == "-v":

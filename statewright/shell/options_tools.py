@@ -141,7 +141,9 @@ OPTIONS = {
     "git": """
         run --upload-pack --receive-pack --exec --extcmd --tree-filter --index-filter --env-filter --msg-filter | runs that command
         run --commit-filter --parent-filter --tag-name-filter --gpg-program --sendmail-cmd --smtp-server --to-cmd --cc-cmd | runs that command
+        run --access-hook --httpd | runs that command
         code --ext-diff --ext-grep --open-files-in-pager | runs the configured program
+        code --exec-path !?* | takes its own programs from there
         place --template --config-env | takes hooks or settings from there
         write --output | writes a file
         abbreviates

@@ -18,7 +18,7 @@ _SPECIAL = """
     env timeout gtimeout nice ionice nohup setsid stdbuf command builtin exec xargs
     bash sh dash zsh ksh mksh ash rbash rzsh
     sudo doas su runuser watch busybox toybox coreutils uutils strace ltrace npx bunx parallel chroot flock unshare nsenter script systemd-run
-    xvfb-run caffeinate
+    xvfb-run caffeinate uvx pnpx
     unbuffer setpriv chrt taskset prlimit firejail proot fakeroot entr nodemon dotenv direnv mise ssh-agent dbus-run-session chpst - noglob nocorrect
     env_parallel sem rush rargs gargs xe pkexec sg setarch linux32 linux64 numactl cpulimit cgexec perf valgrind eatmydata faketime torsocks torify
     proxychains proxychains4 tsocks rlwrap chronic ifne gtime hyperfine pee lckdo setlock softlimit envdir setuidgid envuidgid gosu su-exec tini
@@ -29,7 +29,7 @@ SPECIAL = frozenset(_SPECIAL.split())
 # Programs that run another command behind one of the words in RUNNING.
 _RUNNERS = """
     uv poetry pipenv hatch pdm rye bundle pnpm yarn bun npm conda mamba pixi asdf pyenv rbenv nodenv aws-vault op dotenvx doppler infisical chamber
-    foreman devbox
+    foreman devbox pipx
 """
 RUNNERS = frozenset(_RUNNERS.split())
 RUNNING = frozenset(("run", "exec", "x", "tool", "dlx"))

@@ -72,7 +72,7 @@ READERS: "dict[str, Row]" = {
     "pr": ("reader", {"v": "DehilnNosSwW"}, _CORE),
     "expand": ("reader", {"v": "t"}, _CORE),
     "unexpand": ("reader", {"v": "t"}, _CORE),
-    "column": ("reader", {"v": "csotNRTEHOWdlnrip"}, _PROC),
+    "column": ("reader", {"v": "csoNRTEHOWlnrip"}, _PROC),
     "xxd": ("reader", {"v": "colgsRn", "max": 1, "w": ("-r", "-revert")}, "xxd(1): the second operand is written, -r writes"),
     "od": ("reader", {"v": "AjNStw"}, _CORE),
     "hexdump": ("reader", {"v": "efns"}, _PROC),

@@ -26,7 +26,7 @@ SPECS: "dict[str, tuple[str, str, tuple[str, ...], tuple[str, ...], int]]" = {
 # Programs that run what follows but are judged by their own name as well.
 _BEHIND = """
     sudo doas su runuser watch busybox toybox coreutils uutils strace ltrace npx bunx parallel chroot flock unshare nsenter script systemd-run
-    xvfb-run caffeinate
+    xvfb-run caffeinate uvx pnpx
     unbuffer setpriv chrt taskset prlimit firejail proot fakeroot entr nodemon dotenv direnv mise ssh-agent dbus-run-session chpst - noglob nocorrect
     env_parallel sem rush rargs gargs xe pkexec sg setarch linux32 linux64 numactl cpulimit cgexec perf valgrind eatmydata faketime torsocks torify
     proxychains proxychains4 tsocks rlwrap chronic ifne gtime hyperfine pee lckdo setlock softlimit envdir setuidgid envuidgid gosu su-exec tini
@@ -36,7 +36,7 @@ _BEHIND = """
 BEHIND = frozenset(_BEHIND.split())  # - noglob nocorrect are zsh's
 _RUNNERS = """
     uv poetry pipenv hatch pdm rye bundle pnpm yarn bun npm conda mamba pixi asdf pyenv rbenv nodenv aws-vault op dotenvx doppler infisical chamber
-    foreman devbox
+    foreman devbox pipx
 """
 RUNNERS = frozenset(_RUNNERS.split())
 TRUSTED = ("/usr/bin/", "/bin/", "/usr/local/bin/", "/opt/homebrew/bin/")
