@@ -1,7 +1,7 @@
 """Words with the variables of the same line put in, as path patterns (see patterns.py)."""
 
 from statewright.policy.patterns import LITERAL, MOST, listed, literal, most
-from statewright.policy.values import formatted, given, operated, parted, sets, shared
+from statewright.policy.values import formatted, given, operated, parted, recased, sets, several, shared
 from statewright.shell.model import HOLE
 from statewright.shell.reader import read
 
@@ -62,6 +62,9 @@ class Names:
                     self._array(assign.name, assign.value.raw)
                 elif assign.name != "IFS" or call.name not in ("read", "mapfile", "readarray"):
                     self._set(assign.name, assign.value, assign.append)
+            for word in call.words:
+                if any(op in (":=", "=") for _, op in word.vars):
+                    self.patterns(word)  # : ${x:=value} sets it
             if call.words and call.name:
                 self._command(call, functions)
                 self._writes(call)
@@ -96,6 +99,7 @@ class Names:
 
     def _declared(self, call: "Call") -> None:
         link = any(text[:1] == "-" and "n" in text for text in call.texts[1:]) and call.name not in ("export", "readonly", "env")
+        options = "".join([text for text in call.texts[1:] if text[:1] == "-"])
         for word in call.words[1:]:
             name, sign, _ = word.text.partition("=")
             if not sign or not name.isidentifier() or not name.isascii():
@@ -105,6 +109,7 @@ class Names:
                 self._array(name, raw)
                 continue
             values = [value.partition("=")[2] for value in self.patterns(word)]
+            values += [recased(",," if letter == "l" else "^^", value) for value in values for letter in "lu" if letter in options]
             if link:
                 self.links[name] = most([*self.links.get(name, ()), *values])
             else:
@@ -198,7 +203,7 @@ class Names:
         if rest and operand[:1] in ("-", "=", "+", "?") and rest[0] not in "#%/^,@[":
             script = read("x " + operand[1:])
             one = len(script.commands) == 1 and len(script.commands[0].words) == 2
-            other = self.patterns(script.commands[0].words[1]) if one else [_several(operand[1:])]
+            other = self.patterns(script.commands[0].words[1]) if one else [several(operand[1:])]
             known = known + other
             if operand[0] == "=":
                 self._add(name, other)
@@ -243,11 +248,6 @@ class Names:
         if self.dots and (word.glob or self.extended):
             made += [text.replace("/*", "/.*").replace("/?", "/.?") if text[:1] not in "*?" else "." + text for text in made]
         return made
-
-
-def _several(text: str) -> str:
-    """What ``${x:-several words}`` becomes: words of its own, for the shell splits it. An expansion within is a hole."""
-    return " ".join([HOLE if "$" in one or "`" in one else one.replace("\\", "").replace('"', "").replace("'", "") for one in text.split(" ")])
 
 
 def _behind_text(call: "Call") -> "list[Word]":

@@ -22,8 +22,10 @@ def operated(rest: str, known: "list[str]", array: bool = False) -> "list[str]":
         rest = rest[rest.index("]") + 1 :]
     if rest[:1] == ":" and array:
         return known  # some of the words
-    if not rest or rest[0] in ",^~@":
-        return known  # case does not matter where paths are compared
+    if rest[:1] and rest[0] in ",^~@":
+        return [*(recased(rest, value) for value in known), *known]
+    if not rest:
+        return known
     out: "list[str]" = []
     for value in known:
         text = plain(value)
@@ -33,6 +35,21 @@ def operated(rest: str, known: "list[str]", array: bool = False) -> "list[str]":
         else:
             out.append(literal(made))
     return out or [HOLE]
+
+
+def recased(rest: str, value: str) -> str:
+    """A value in the case, or with the escapes put in, that ``${x,,}``, ``${x^}``, ``${x@L}``, ``${x@E}`` ask for."""
+    if rest[:1] == "@":
+        return {"U": value.upper(), "u": value[:1].upper() + value[1:], "L": value.lower()}.get(rest[1:2]) or (
+            unescaped(value) if rest[1:2] in ("E", "P") else value
+        )
+    changed = value.lower() if rest[0] == "," else value.upper() if rest[0] == "^" else value.swapcase()
+    return changed if rest[1:2] == rest[0] else changed[:1] + value[1:]
+
+
+def several(text: str) -> str:
+    """What ``${x:-several words}`` becomes: words of its own, for the shell splits it. An expansion within is a hole."""
+    return " ".join([HOLE if "$" in one or "`" in one else one.replace("\\", "").replace('"', "").replace("'", "") for one in text.split(" ")])
 
 
 def _one(rest: str, text: str) -> "str | None":
