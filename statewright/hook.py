@@ -104,21 +104,8 @@ def _answer(project: str, event: Event) -> Outcome:
         if answered is not None:
             return answered
     if run is None:
-        if event.kind in harness.GATES and _marked(event.session):
-            from statewright.store.marks import lost  # only here: a mark without its run is rare
-
-            missing = lost(project, event.data, event.session)
-            if missing:
-                raise store.Damaged(missing)
-        if event.kind == "session_end" and project and not _sender("", event)[1]:
-            from statewright.store import marks
-
-            marks.forget(event.data, event.session)
-        if event.kind not in ("pre", "snippet", "config") or not project:
-            return Outcome()
-        try:
-            run = store.begin(project, event.data, event.session, event.harness, event.time)
-        except store.Dormant:
+        run = _begun(project, event)
+        if run is None:
             return Outcome()
     if event.kind == "config":
         from statewright.harness.claude_code_settings import fault
@@ -137,6 +124,28 @@ def _answer(project: str, event: Event) -> Outcome:
     elif event.kind == "pre" and run.name[:8] == "project-" and (out.data.get("pinned") or not _marked(event.session)):
         store.mark(project, event.data, event.session, run.name)  # a session that joined the run of all
     return out
+
+
+def _begun(project: str, event: Event) -> "Run | None":
+    """The run of a session that had none until this call; None where none is to be started."""
+    from statewright.store import run as store
+
+    if event.kind in harness.GATES and _marked(event.session):
+        from statewright.store.marks import lost  # only here: a mark without its run is rare
+
+        missing = lost(project, event.data, event.session)
+        if missing:
+            raise store.Damaged(missing)
+    if event.kind == "session_end" and project and not _sender("", event)[1]:
+        from statewright.store import marks
+
+        marks.forget(event.data, event.session)
+    if event.kind not in ("pre", "snippet", "config") or not project:
+        return None
+    try:
+        return store.begin(project, event.data, event.session, event.harness, event.time)
+    except store.Dormant:
+        return None
 
 
 def _pseudonym(event: Event, text: str) -> str:
@@ -210,13 +219,7 @@ def _failed(project: str, name: str, event: Event, error: BaseException) -> "tup
             pass
     gate = harness.KINDS.get(event.extra.get("name") or wanted) in harness.GATES or harness.KINDS.get(wanted) in harness.GATES
     known = type(error).__name__ in ("Damaged", "Busy", "ValueError")
-    reason = (
-        str(error)
-        if known and str(error)
-        else "the run is locked by another process for too long"
-        if known
-        else "an error of its own (%s)" % type(error).__name__
-    )
+    reason = (str(error) or "the run is locked by another process for too long") if known else "an error of its own (%s)" % type(error).__name__
     if not known:
         _note(project, error)
     # What names its own way out is mended by nothing else.
@@ -253,7 +256,7 @@ def _note(project: str, error: BaseException) -> None:
 
         where = project + "/.statewright/runs" if project else layout.data_home()
         fast.make_dirs(where)
-        text = "".join(traceback.format_exception(error))
-        fast.replace(where + "/crash.txt", ("%s\n%s" % (fast.iso(fast.now()), text)).encode("utf-8", "replace"))
+        text = "%s\n%s" % (fast.iso(fast.now()), "".join(traceback.format_exception(error)))
+        fast.replace(where + "/crash.txt", text.encode("utf-8", "replace"))
     except Exception:  # noqa: BLE001, S110, RUF100 - the note is a courtesy, the refusal is what counts
         pass

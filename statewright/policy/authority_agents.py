@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from statewright.policy.resolve import Names
 
 READ = (("mcp", "list"), ("mcp", "get"), ("config", "get"), ("config", "list"), ("login", "status"), ("plugin", "list"), ("auth", "status"))
-STARTING = ("subprocess", "system", "exec", "spawn", "popen", "child_process", "`", "run(", "shell", "%x", "qx", "popen")
+STARTING = ("subprocess", "system", "exec", "spawn", "popen", "child_process", "`", "run(", "shell", "%x", "qx")
 QUOTED = ("'%s'", '"%s"', "'%s ", '"%s ', "`%s ", "`%s`", "(%s ", "/%s'", '/%s"', "/%s ")
 GETTING = ("install", "i", "add", "view", "info", "show", "uninstall", "remove", "update", "upgrade", "ls", "list", "outdated", "search")
 

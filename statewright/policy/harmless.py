@@ -36,7 +36,7 @@ def harmless(call: "Call", event: "Event") -> bool:
     if not call.words:
         return True  # assignments, redirects and a loop's variable have their own rules
     if call.command.wrapper:
-        return name not in ("env",) or "-S" not in texts
+        return name != "env" or "-S" not in texts
     if name in ("source", "."):
         return len(texts) == 2 and not call.command.open and call.words[1].static and _activate(texts[1], event)
     if name == "cat" and len(texts) == 1 and call.command.stdin == "heredoc":

@@ -22,8 +22,9 @@ ELSEWHERE = {
     "flatpak-spawn": ("", "--directory"), "fd": ("", "--base-directory"), "uv": ("", "--directory"), "poetry": ("C", "--directory"),
     "tmux": ("c", ""), "pnpm": ("C", "--dir"), "yarn": ("", "--cwd"), "npm": ("", "--prefix"),
 }  # fmt: skip
-VALUES = {"env": "uCS", "sudo": "CDghpRrTtUu", "unshare": "RwSG", "nsenter": "tSGrw", "start-stop-daemon": "pxnuagsd", "poetry": "CP"}
-VALUES["tmux"] = "cfLSnstxy"
+VALUES = {
+    "env": "uCS", "sudo": "CDghpRrTtUu", "unshare": "RwSG", "nsenter": "tSGrw", "start-stop-daemon": "pxnuagsd", "poetry": "CP", "tmux": "cfLSnstxy",
+}  # fmt: skip
 SAME = ("command", "builtin", "exec", "time", "eval", "noglob", "nocorrect", "-", "trap")  # what they run, runs in this very shell
 SURE = ("wrapper", "eval", "group")  # places that are entered whenever the line comes to them
 MOST = 24  # folders a line may be in; beyond that it is not plain to see, and those of the beginning are kept

@@ -4,6 +4,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from statewright.shell.model import Word
+
 
 def parse(texts: "list[str]", values: str = "", long_values: "tuple[str, ...]" = ()) -> "tuple[list[tuple[str, str]], list[str]]":
     """``([(option, value)], operands)`` of the words behind the program. values: short options that take one."""
@@ -77,3 +79,17 @@ def first_operands(texts: "list[str]", flags: "tuple[str, ...]", valued: "tuple[
         else:
             return -1
     return i
+
+
+def without(words: "list[Word]", valued: "frozenset[str]", attached: "tuple[str, ...]") -> "list[Word]":
+    """The words less some options: those of ``valued`` with the word behind each, and words that begin as one of ``attached``."""
+    out = []
+    skip = False
+    for word in words:
+        if skip:
+            skip = False
+        elif word.text in valued:
+            skip = True
+        elif not word.text.startswith(attached):
+            out.append(word)
+    return out

@@ -34,6 +34,7 @@ MESSAGES = frozenset((
 MESSAGE_OPTIONS = frozenset((
     "-m", "--message", "--title", "--body", "-t", "-b", "--notes", "-d", "--data", "-H", "--jq", "-q", "-am", "--subject", "--grep", "-S", "-G",
 ))
+MESSAGE_TEXTS = ("--message=", "--title=", "--body=")
 ARCHIVERS = frozenset(("tar", "bsdtar", "gtar", "zip", "7z", "7za", "7zr", "7zz", "p7zip", "unzip", "bsdunzip", "cpio", "pax", "ar", "rar", "unrar"))
 AWKS = frozenset(("awk", "gawk", "mawk", "nawk"))
 EDITORS = frozenset(("make", "sqlite3", "ex", "ed", "vim", "vi", "nvim", "view", "osascript", "psql", "emacs", "emacsclient", "less", "more"))

@@ -9,7 +9,7 @@ from statewright.policy import protection_names as known
 from statewright.policy import secrets
 from statewright.policy.calls import TOO_MANY, Call, calls
 from statewright.policy.harmless import harmless
-from statewright.policy.options import abbreviates
+from statewright.policy.options import abbreviates, without
 from statewright.policy.patterns import HIDDEN, LITERAL, listed
 from statewright.policy.places import UNKNOWN, folders
 from statewright.policy.protected import names_one
@@ -47,7 +47,7 @@ def check(event: "Event") -> "Finding | None":
     hidden = secrets.shell(event, found, scene.names, places)
     if hidden is not None:
         return hidden
-    if any(name[:10] in ("GIT_CONFIG", "GIT_CONFIG_", "GIT_TEMPLA") for name in scene.names.values):
+    if any(name[:10] in ("GIT_CONFIG", "GIT_TEMPLA") for name in scene.names.values):
         from statewright.policy.protection_gitconfig import environment
 
         fault = environment(scene)
@@ -148,40 +148,12 @@ def changed(call: "Call", scene: Scene, bases: "list[str]") -> str:
 
 
 def _operands(call: "Call", scene: Scene, bases: "list[str]") -> str:
+    alone = _by_itself(call, scene, bases)
+    if alone is not None:
+        return alone
     name = call.name
     kind = (row(name) or ("unknown", {}, ""))[0]
     words = call.words[1:]
-    if name == "git":
-        from statewright.policy import protection_git
-
-        return protection_git.git(call, scene, bases)
-    if name in ("gh", "jj"):
-        from statewright.policy import protection_settings
-
-        fault = protection_settings.named(call, scene, bases)
-        if fault:
-            return fault
-    if name in known.ARRIVING or "create" in name:
-        from statewright.policy import protection_arrivals
-
-        fault = protection_arrivals.arrived(call, scene, bases)
-        if fault:
-            return fault
-    if name in known.ARCHIVERS or name in known.COPIES or name in known.MODES:
-        if name in known.MODES:
-            from statewright.policy import protection_modes
-
-            return protection_modes.moded(call, scene, bases)
-        from statewright.policy import protection_copies, protection_packing
-
-        how = protection_packing.archived if name in known.ARCHIVERS else protection_copies.copied
-        if call.command.stdin or any("-from" in text or text[:1] == "@" or (text[:1] == "-" and "T" in text) for text in call.texts):
-            from statewright.policy import protection_fed
-
-            fault = protection_fed.packed(call, scene, bases)
-            if fault:
-                return fault
-        return how(call, scene, bases) or (_unpacked(call, scene, bases) if name in known.ARCHIVERS else "")
     if name == "jar" or (kind == "interpreter" and ("zipfile" in call.texts or "tarfile" in call.texts)):
         fault = _unpacked(call, scene, bases)
         if fault:
@@ -212,7 +184,7 @@ def _operands(call: "Call", scene: Scene, bases: "list[str]") -> str:
             return fault
         words = protection_copies.sources_of(call)
     if name in known.MESSAGES:
-        words = _without_messages(words)
+        words = without(words, known.MESSAGE_OPTIONS, known.MESSAGE_TEXTS)
     if name in ("dd", "sort", "gh"):
         from statewright.policy import protection_reads
 
@@ -220,24 +192,48 @@ def _operands(call: "Call", scene: Scene, bases: "list[str]") -> str:
     return _words(call, words, scene, bases)
 
 
+def _by_itself(call: "Call", scene: Scene, bases: "list[str]") -> "str | None":
+    """What is said of a program whose operands have a module of their own, None for any other."""
+    name = call.name
+    if name == "git":
+        from statewright.policy import protection_git
+
+        return protection_git.git(call, scene, bases)
+    if name in ("gh", "jj"):
+        from statewright.policy import protection_settings
+
+        fault = protection_settings.named(call, scene, bases)
+        if fault:
+            return fault
+    if name in known.ARRIVING or "create" in name:
+        from statewright.policy import protection_arrivals
+
+        fault = protection_arrivals.arrived(call, scene, bases)
+        if fault:
+            return fault
+    if name in known.MODES:
+        from statewright.policy import protection_modes
+
+        return protection_modes.moded(call, scene, bases)
+    if name not in known.ARCHIVERS and name not in known.COPIES:
+        return None
+    from statewright.policy import protection_copies, protection_packing
+
+    if call.command.stdin or any("-from" in text or text[:1] == "@" or (text[:1] == "-" and "T" in text) for text in call.texts):
+        from statewright.policy import protection_fed
+
+        fault = protection_fed.packed(call, scene, bases)
+        if fault:
+            return fault
+    if name in known.ARCHIVERS:
+        return protection_packing.archived(call, scene, bases) or _unpacked(call, scene, bases)
+    return protection_copies.copied(call, scene, bases)
+
+
 def _unpacked(call: "Call", scene: Scene, bases: "list[str]") -> str:
     from statewright.policy import protection_archives
 
     return protection_archives.unpacked(call, scene, bases)
-
-
-def _without_messages(words: "list[Word]") -> "list[Word]":
-    """The words of a command less what is said in its messages."""
-    out = []
-    skip = False
-    for word in words:
-        if skip:
-            skip = False
-        elif word.text in known.MESSAGE_OPTIONS:
-            skip = True
-        elif not word.text.startswith(("--message=", "--title=", "--body=")):
-            out.append(word)
-    return out
 
 
 def _words(call: "Call", words: "list[Word]", scene: Scene, bases: "list[str]") -> str:

@@ -9,79 +9,29 @@ if TYPE_CHECKING:
     from statewright.policy.readonly import Context, No
 
 # Options that rewrite, or that take code from elsewhere, in any runner (pytest, jest, eslint, ruff ... documentation).
-REWRITES = (
-    "--fix",
-    "--write",
-    "-w",
-    "--update",
-    "--update-snapshot",
-    "--updateSnapshot",
-    "--update-snapshots",
-    "--snapshot-update",
-    "--inline-snapshot",
-    "--autofix",
-    "--apply",
-    "--force-regen",
-    "--regen-all",
-    "--gen-files",
-    "--outputFile",
-    "--output-file",
-    "--install-types",
-    "--in-place",
-    "--overwrite",
-)
+_REWRITES = """
+    --fix --write -w --update --update-snapshot --updateSnapshot --update-snapshots --snapshot-update --inline-snapshot --autofix --apply
+    --force-regen --regen-all --gen-files --outputFile --output-file --install-types --in-place --overwrite
+"""
+REWRITES = frozenset(_REWRITES.split())
 PYTEST = ("--basetemp", "--junitxml", "--junit-xml", "--report-log", "--html", "--pastebin", "--debug", "--cov-report", "--result-log", "--resultlog")
-GO = (
-    "-exec",
-    "-toolexec",
-    "-o",
-    "-c",
-    "-cpuprofile",
-    "-memprofile",
-    "-blockprofile",
-    "-mutexprofile",
-    "-trace",
-    "-coverprofile",
-    "-outputdir",
-    "-modfile",
-    "-overlay",
-    "-vettool",
-    "-test.testlogfile",
-    "-fix",
-    "-mod=mod",
-    "-fuzz",
-    "-gocoverdir",
-    "-pkgdir",
-    "-u",
-)
+_GO = """
+    -exec -toolexec -o -c -cpuprofile -memprofile -blockprofile -mutexprofile -trace -coverprofile -outputdir -modfile -overlay -vettool
+    -test.testlogfile -fix -mod=mod -fuzz -gocoverdir -pkgdir -u
+"""
+GO = frozenset(_GO.split())
+MAKE = frozenset((  # options that change no file
+    "-n", "--dry-run", "--just-print", "--recon", "-k", "-s", "--silent", "--keep-going", "--no-print-directory", "-v", "--version", "-B", "-i", "-w",
+    "-r", "-q", "-p",
+))  # fmt: skip
 LIVE = frozenset(";|&`$<>\n")  # in the value of a make variable: the recipe's shell reads them
 TARGETS = ("test", "tests", "lint", "check", "typecheck", "type-check", "types", "unit", "vet", "format-check", "fmt-check", "check-format")
 SCRIPTS = ("test", "lint", "typecheck", "type-check", "check", "tsc")
-REPORTERS = {
-    "eslint",
-    "tsc",
-    "vue-tsc",
-    "jest",
-    "vitest",
-    "prettier",
-    "mocha",
-    "ava",
-    "stylelint",
-    "pyright",
-    "playwright",
-    "cypress",
-    "tslint",
-    "markdownlint",
-    "markdownlint-cli2",
-    "svelte-check",
-    "depcheck",
-    "knip",
-    "madge",
-    "publint",
-    "attw",
-    "cspell",
-    "biome",
-}
+_REPORTERS = """
+    eslint tsc vue-tsc jest vitest prettier mocha ava stylelint pyright playwright cypress tslint markdownlint markdownlint-cli2 svelte-check
+    depcheck knip madge publint attw cspell biome
+"""
+REPORTERS = frozenset(_REPORTERS.split())
 
 
 def writes(name: str, texts: "list[str]") -> str:
@@ -104,14 +54,7 @@ def npm_run(call: "Call", texts: "list[str]") -> str:
     script = next((text for text in texts if text[:1] != "-"), "")
     if not script:
         return "" if not call.command.open else "its script comes from elsewhere"
-    if (
-        not script.startswith(SCRIPTS)
-        or "fix" in script
-        or "update" in script
-        or "write" in script
-        or "watch" in script
-        or script.endswith((":u", "-u"))
-    ):
+    if not script.startswith(SCRIPTS) or any(word in script for word in ("fix", "update", "write", "watch")) or script.endswith((":u", "-u")):
         return "npm run %s is no test, lint or type check" % (script if HOLE not in script else "…")
     return writes("npm", texts)
 
@@ -165,29 +108,7 @@ def make(call: "Call", texts: "list[str]") -> str:
             if text in ("-C", "--directory") and (texts[i][:1] in "/~" or ".." in texts[i] or HOLE in texts[i]):
                 return "-C leads to another project"
             i += 1
-        elif (
-            text
-            in (
-                "-n",
-                "--dry-run",
-                "--just-print",
-                "--recon",
-                "-k",
-                "-s",
-                "--silent",
-                "--keep-going",
-                "--no-print-directory",
-                "-v",
-                "--version",
-                "-B",
-                "-i",
-                "-w",
-                "-r",
-                "-q",
-                "-p",
-            )
-            or text[:2] == "-j"
-        ):
+        elif text in MAKE or text[:2] == "-j":
             continue
         elif text[:1] == "-":
             return "the option %s is not known to be harmless" % text

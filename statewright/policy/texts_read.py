@@ -26,7 +26,7 @@ _RUBY = """
     puts p pp print JSON YAML File read parse keys values each map do end to_s to_a size length require json yaml first last sort uniq join inspect
     dig
     select reject include if unless else nil true false rjson ryaml e load_file exist readlines lines strip chomp split count each_with_index
-    then and or not pathname fetch key length is_a Hash Array String
+    then and or not pathname fetch key is_a Hash Array String
 """
 RUBY = frozenset(_RUBY.split())
 # What may stand behind a dot without being called.
@@ -55,7 +55,7 @@ def reads_only(name: str, text: str) -> bool:
     low = text.lower()
     if any(one in low for one in CHANGING) or not _attributes(language, _unquoted(text)):
         return False
-    if "\\" in bare or any(sign in text.replace(" ", "") for sign in ("](", ")(", "}(", '"(', "'(", "](", "?.(")):
+    if "\\" in bare or any(sign in text.replace(" ", "") for sign in (")(", "}(", '"(', "'(", "](", "?.(")):
         return False
     return _imports(language, text) and _called(language, text)
 

@@ -75,7 +75,6 @@ def behind(found: "Found", command: "Command", name: str, out: "list[Command]", 
         return
     i = 1
     if name in RUNNERS:
-        verb = ""
         while i < len(words) and words[i].text not in ("run", "exec", "x", "tool", "dlx"):
             i += 1
         verb = words[i].text if i < len(words) else ""

@@ -7,7 +7,7 @@ import os
 import subprocess
 
 import pytest
-from cli_support import Run, agent
+from cli_support import Run, agent, ended
 from support import Place
 
 IDENTITY = {"GIT_AUTHOR_NAME": "t", "GIT_AUTHOR_EMAIL": "t@example.org", "GIT_COMMITTER_NAME": "t", "GIT_COMMITTER_EMAIL": "t@example.org"}
@@ -25,11 +25,7 @@ def done(going: Place) -> Place:
     git(going, "init", "-q")
     git(going, "add", "-A")
     git(going, "commit", "-q", "-m", "work")
-    (going.project / "ok").write_text("")
-    agent(going, "statewright transition SKIP")
-    agent(going, "statewright check tests")
-    agent(going, "statewright transition DONE")
-    return going
+    return ended(going)
 
 
 def note(place: Place) -> None:

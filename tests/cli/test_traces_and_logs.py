@@ -6,18 +6,10 @@ import json
 import os
 import time
 
-from cli_support import Run, agent
+from cli_support import Run, ended
 from support import SESSION, Place
 
 from statewright.trace.validate import valid, validate_trace
-
-
-def ended(place: Place) -> Place:
-    (place.project / "ok").write_text("")
-    agent(place, "statewright transition SKIP")
-    agent(place, "statewright check tests")
-    agent(place, "statewright transition DONE")
-    return place
 
 
 def test_the_exported_trace_is_valid_by_our_own_and_the_stricter_profile(going: Place) -> None:
