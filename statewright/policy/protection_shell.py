@@ -97,8 +97,7 @@ def _redirected(call: "Call", scene: Scene, bases: "list[str]") -> str:
     for redirect in call.command.redirects:
         if redirect.target is None or not writes_file(redirect):
             continue
-        patterns = scene.names.patterns(redirect.target)
-        for pattern in patterns:
+        for pattern in scene.names.patterns(redirect.target):
             if scene.hit(pattern, bases):
                 return pattern
             if pattern[:6] == "/proc/" and pattern.endswith("/mem"):
@@ -118,7 +117,7 @@ def changed(call: "Call", scene: Scene, bases: "list[str]") -> str:
     """The fault of a command that could change a protected path, "" when it has none."""
     if not call.words:
         return ""
-    if call.command.program and call.command.program in ("pipe", "stdin"):
+    if call.command.program in ("pipe", "stdin"):
         from statewright.policy import protection_fed
 
         fault = protection_fed.piped(call, scene)
@@ -133,9 +132,7 @@ def changed(call: "Call", scene: Scene, bases: "list[str]") -> str:
         from statewright.policy import protection_find
 
         return protection_find.found(call, scene, bases) if call.name == "find" else protection_find.runs(call, scene, bases)
-    if call.command.wrapper or (harmless(call, scene.event) and call.name != "source"):
-        return ""
-    if refusal(call, Context(web=True)) is None:
+    if call.command.wrapper or (harmless(call, scene.event) and call.name != "source") or refusal(call, Context(web=True)) is None:
         return ""
     handed = call.parent.name if call.parent is not None else call.command.behind
     if call.command.open or (handed in known.HANDS and any(HOLE in word.text or word.text in ("{}", "/_") for word in call.words[1:])):
