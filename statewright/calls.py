@@ -1,7 +1,7 @@
 """The part of the kernel that follows a tool call: reserved when it is let through, confirmed or released when its end is known. Pure."""
 
 from statewright import brief, moves
-from statewright.model import EDIT_TOOLS, MEMORY_FILES, Outcome
+from statewright.model import CLIENT_TOOLS, EDIT_TOOLS, MEMORY_FILES, Outcome
 from statewright.policy import budget, iterations, tools
 
 TYPE_CHECKING = False
@@ -18,7 +18,7 @@ def reserve(out: Outcome, nxt: "Snapshot", state: "State", event: "Event") -> No
     """Count a call that was let through, and remember it until its end is known."""
     counted = iterations.counts(event)
     changed = event.extra.get("changed") or []
-    if event.mcp_server:
+    if event.mcp_server or event.tool not in CLIENT_TOOLS:
         from statewright.policy import served
 
         changed = served.changed(state, event)  # the edits of other servers, known by their schema

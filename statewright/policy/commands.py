@@ -7,7 +7,7 @@ is refused, and so is a variable that loads code. Redirects to files need Edit o
 Here stands what a call without shell text needs; ``commandline.py`` and what it imports are loaded for one with it.
 """
 
-from statewright.model import DENY, Finding
+from statewright.model import CLIENT_TOOLS, DENY, Finding
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def check(state: "State", snap: "Snapshot", event: "Event") -> "Finding | None":
     if event.command is None:
         if event.tool in ("Bash", "Monitor") and event.kind == "pre":
             return Finding(DENY, RULE, "The call has no command text to judge.")
-        if event.raw_tool[:5] != "mcp__" or not ("allowed_commands" in state or state.get("read_only")):
+        if event.tool in CLIENT_TOOLS or not ("allowed_commands" in state or state.get("read_only")):
             return None
         from statewright.policy import commands_tools
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from statewright.model import Event
 
 
-LONGEST = 64 << 20  # characters of a file between the edits of one call
+LONGEST = 16 << 20  # characters of a file between the edits of one call
 
 
 class Uncountable(Exception):

@@ -3,6 +3,7 @@
 Counted as the edit tools are. A tool whose name says that it changes a file, and whose input does not show how much, cannot be counted.
 """
 
+from statewright.model import CLIENT_TOOLS
 from statewright.policy.edit_lines import Uncountable, difference, occurrences, on_disk, patch_lines, split
 from statewright.policy.given import held, removes_by_name, words_of
 from statewright.policy.patches import touched
@@ -59,7 +60,7 @@ class Edit:
 
 def concerns(event: "Event") -> bool:
     """Whether a call may be an edit by a tool of another server."""
-    if event.command is not None or (event.raw_tool or event.tool)[:5] != "mcp__" or not isinstance(event.input, dict):
+    if event.command is not None or event.tool in CLIENT_TOOLS or not isinstance(event.input, dict):
         return False
     dry = any(str(key).lower() in DRY and value is True for key, value in event.input.items())
     return not dry

@@ -4,7 +4,7 @@ A shell write counts if it can be counted, and is refused if it cannot, unless i
 ``edit_lines.py`` and ``shellwrites.py``, loaded where a state has the limit.
 """
 
-from statewright.model import DENY, Finding
+from statewright.model import CLIENT_TOOLS, DENY, Finding
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ def check(state: "State", snap: "Snapshot", event: "Event") -> "Finding | None":
     limit = state.get("max_edit_lines")
     if limit is None:
         return None
-    if event.mcp_server:
+    if event.mcp_server or event.tool not in CLIENT_TOOLS:
         from statewright.policy import served
 
         return served.edits(state, event, limit)

@@ -1,6 +1,6 @@
 """Files: how many distinct files may be changed since the state was entered, by their real paths."""
 
-from statewright.model import DENY, EDIT_TOOLS, Finding
+from statewright.model import CLIENT_TOOLS, DENY, EDIT_TOOLS, Finding
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ def check(state: "State", snap: "Snapshot", event: "Event") -> "Finding | None":
     limit = state.get("max_files_per_state")
     if limit is None:
         return None
-    if event.mcp_server:
+    if event.mcp_server or event.tool not in CLIENT_TOOLS:
         from statewright.policy import served
 
         unknown = served.files(state, event, limit)
