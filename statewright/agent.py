@@ -5,7 +5,7 @@ import sys
 from statewright import brief, fast
 from statewright.harness import claude_code as harness
 from statewright.model import Event
-from statewright.store import layout
+from statewright.store import environment, layout
 from statewright.store import run as store
 
 TYPE_CHECKING = False
@@ -59,18 +59,22 @@ def here() -> "tuple[str, str, str]":
     return project, layout.data_home(), harness.session_id()
 
 
-def current(project: str, session: str, want: "list[str] | None" = None) -> "store.Run | None":
-    """The run this process belongs to: its session's, the one with a matching ticket, or the only one that goes on."""
+def current(project: str, session: str, want: "list[str] | None" = None, strict: bool = False) -> "store.Run | None":
+    """The run this process belongs to: its session's, the one with a matching ticket, or the only one that goes on.
+
+    strict: Damaged where none goes on that can be believed, but one is there that cannot.
+    """
     if session:
         found = store.find(project, session)
         if found:
             return found
-    runs = []
+    runs, lost = [], None
     for name in store.names(project):
         one = store.Run(project, name)
         try:
             snap = one.read()
-        except store.Damaged:
+        except store.Damaged as error:
+            lost = error
             continue
         runs.append((snap, one))
         if want is not None and snap["ticket"] and snap["ticket"]["words"] == want:
@@ -78,6 +82,8 @@ def current(project: str, session: str, want: "list[str] | None" = None) -> "sto
     alive = [one for snap, one in runs if snap["ended"] is None]
     if len(alive) == 1:
         return alive[0]
+    if strict and not alive and lost is not None:
+        raise lost
     runs.sort(key=lambda pair: pair[0]["entered"])
     return runs[-1][1] if runs and want is None else None
 
@@ -185,7 +191,7 @@ def settle(run: "store.Run", home: str, out: "Outcome") -> "tuple[Json, str]":
     snap = run.read()
     state = run.plan(snap).state(snap["machine"], snap["state"])
     if snap["session"] and out.effect != "deny":
-        store.write_env(home, snap["session"], state)
+        environment.write(home, snap["session"], state)
     came = {"ok": out.effect != "deny", **{key: snap[key] for key in ("machine", "state", "status", "final")}, "reason": out.reason}
     return came, brief.way_out(state, "statewright") if out.rule in ("guard", "event", "safe_next") else ""
 
@@ -199,7 +205,7 @@ def status(argv: "list[str]") -> int:
         say("usage: statewright status [--json]")
         return 0
     project, home, session = here()
-    run = current(project, session)
+    run = current(project, session, strict=True)
     from statewright import look
 
     seen = look.view(project, home, run)
@@ -224,5 +230,8 @@ def statusline(argv: "list[str]") -> int:
         project, home, session = here()
     except WrongUse:
         return 0
-    say(line(project, home, current(project, session)))
+    try:
+        say(line(project, home, current(project, session, strict=True)))
+    except store.Damaged as error:  # the line is where a person looks
+        say("statewright: every call is refused: %s" % error)
     return 0

@@ -122,29 +122,32 @@ def _answer(project: str, event: Event) -> Outcome:
     if event.kind == "session_end" and not out.data.get("forged") and out.snapshot is not None and out.snapshot["final"]:
         fast.remove(layout.marker(event.data, event.session))  # an unfinished run is missed until it is resumed, ends or is pruned
     elif event.kind == "pre" and run.name[:8] == "project-" and (out.data.get("pinned") or not _marked(event.session)):
-        store.mark(project, event.data, event.session, run.name)  # a session that joined the run of all
+        from statewright.store import marks
+
+        marks.note(project, event.data, event.session, run.name)  # a session that joined the run of all
     return out
 
 
 def _begun(project: str, event: Event) -> "Run | None":
     """The run of a session that had none until this call; None where none is to be started."""
-    from statewright.store import run as store
-
     if event.kind in harness.GATES and _marked(event.session):
+        from statewright.store.compiled import Damaged
         from statewright.store.marks import lost  # only here: a mark without its run is rare
 
         missing = lost(project, event.data, event.session)
         if missing:
-            raise store.Damaged(missing)
+            raise Damaged(missing)
     if event.kind == "session_end" and project and not _sender("", event)[1]:
         from statewright.store import marks
 
         marks.forget(event.data, event.session)
     if event.kind not in ("pre", "snippet", "config") or not project:
         return None
+    from statewright.store import start
+
     try:
-        return store.begin(project, event.data, event.session, event.harness, event.time)
-    except store.Dormant:
+        return start.begin(project, event.data, event.session, event.harness, event.time)
+    except start.Dormant:
         return None
 
 

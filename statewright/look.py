@@ -4,7 +4,6 @@ from statewright import brief, fast
 from statewright.machine.guards import explain, failing
 from statewright.machine.runs import facts
 from statewright.store import layout
-from statewright.store import run as store
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,8 +31,9 @@ def view(project: str, home: str, run: "Run | None") -> "Json":
     settings = state.get("config", {}).get("ogr")
     if settings:
         from statewright.ogr.report import summary
+        from statewright.store import acceptance
 
-        ogr = summary(run.dir, settings, snap, store.trusted(project, home, snap["plan"], settings["endpoint"]))
+        ogr = summary(run.dir, settings, snap, acceptance.trusted(project, home, snap["plan"], settings["endpoint"]))
     return {
         "project": project, "run": run.name, "workflow": snap["machine"], "state": snap["state"], "status": snap["status"], "final": snap["final"],
         "stack": ["%s/%s" % (frame["machine"], frame["state"]) for frame in snap["stack"]],

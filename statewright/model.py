@@ -230,7 +230,8 @@ def new_snapshot(run: str, session: str, harness: str, plan: str, now: float) ->
     Times are seconds since the epoch. ``stack`` holds the suspended parents of a sub-machine,
     outermost first. ``pending`` holds calls let through whose end is not known yet, by call id.
     ``tail`` and ``length`` are the journal's last write and its size in bytes after it, so that a
-    killed process's missing line can be put back (trace/journal.py). ``own`` is what the agent calls us by.
+    killed process's missing line can be put back (trace/journal.py). ``written`` counts the snapshots of the run (store/seal.py).
+    ``own`` is what the agent calls us by.
     """
     return {
         "v": 1,
@@ -269,5 +270,6 @@ def new_snapshot(run: str, session: str, harness: str, plan: str, now: float) ->
         "head": "",
         "tail": "",
         "length": 0,
+        "written": 0,
         "ended": None,
     }

@@ -11,7 +11,7 @@ from typing import Any
 
 from statewright import fast, passphrase, person, sessions
 from statewright.model import Event, Outcome
-from statewright.store import codes, layout
+from statewright.store import acceptance, codes, environment, layout, seal
 from statewright.store import run as store
 
 Json = dict[str, Any]
@@ -56,7 +56,7 @@ def typed(project: str, run: store.Run | None, event: Event) -> Outcome | None:
         return _no(out.reason)
     snap = run.read()
     if snap["session"]:
-        store.write_env(event.data, snap["session"], run.plan(snap).state(snap["machine"], snap["state"]))
+        environment.write(event.data, snap["session"], run.plan(snap).state(snap["machine"], snap["state"]))
     return None  # the prompt goes on as any other, and tells the model what was said
 
 
@@ -96,7 +96,7 @@ def accept_code(project: str, data: str) -> str:
     what = offer(project, data)
     if not what or _tries(data, what) >= TRIES:
         return ""
-    return codes.code_of(codes.secret(data), what, "")
+    return codes.code_of(seal.secret(data), what, "")
 
 
 def _tries_file(data: str, what: str) -> str:
@@ -114,7 +114,7 @@ def _accept(project: str, event: Event, code: str) -> Outcome:
     if not code:
         return _no("the code is missing; the status line shows it, and a terminal of your own: statewright approvals")
     tries = _tries(event.data, what)
-    key = codes.secret(event.data)
+    key = seal.secret(event.data)
     if tries >= TRIES or not codes.same(codes.plain(code), codes.plain(codes.code_of(key, what, ""))):
         fast.replace(_tries_file(event.data, what), b"x" * (tries + 1))
         left = TRIES - tries - 1
@@ -123,10 +123,10 @@ def _accept(project: str, event: Event, code: str) -> Outcome:
             + ("%d tries are left" % left if left > 0 else "the code is void now, use a terminal of your own: statewright accept")
         )
     digest = layout.source_digest(project)
-    store.compile_now(project)
+    acceptance.compile_now(project)
     if what != offer(project, event.data):
         return _no("the files changed again meanwhile; look at them and use the new code")
-    store.accept(project, event.data, digest, "typed code")
+    acceptance.accept(project, event.data, digest, "typed code")
     fast.remove(_tries_file(event.data, what))
     out = Outcome()
     out.show = "statewright: the workflow's files are accepted as they are now (%s). Runs that go on keep theirs." % digest[:12]

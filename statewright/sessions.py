@@ -4,7 +4,7 @@ from statewright import brief, fast
 from statewright.harness import claude_code as harness
 from statewright.harness.claude_code_settings import remember
 from statewright.model import Event, Outcome
-from statewright.store import layout
+from statewright.store import acceptance, environment, layout, marks
 from statewright.store import run as store
 
 FIRST = (
@@ -18,15 +18,17 @@ def session_start(event: Event) -> Outcome:
     """Let the shell read the state's environment, and tell where the run stands (all sources: resume, clear, compaction)."""
     out = Outcome()
     run = store.find(event.project, event.session)
-    config = store.in_force(event.project, event.data)
+    config = acceptance.in_force(event.project, event.data)
     if run is None and (config.get("mode") == "off" or config.get("activation") == "manual"):
         if config.get("mode") != "off" and fast.kind(layout.runs_dir(event.project) + "/armed") == "file":
-            run = store.begin(event.project, event.data, event.session, event.harness, event.time)
+            from statewright.store import start
+
+            run = start.begin(event.project, event.data, event.session, event.harness, event.time)
         else:
             return out
-    digest, first = store.current_digest(event.project, event.data)
+    digest, first = acceptance.current_digest(event.project, event.data)
     if run is None:
-        plan = store.ensure_plan(event.project, digest)
+        plan = acceptance.ensure_plan(event.project, digest)
         head = plan.head()
         state = plan.state(head["id"], head["machines"][head["id"]]["initial"])
         snap = None
@@ -41,7 +43,7 @@ def session_start(event: Event) -> Outcome:
         if snap["status"] == "off":
             return out
         state = run.plan(snap).state(snap["machine"], snap["state"])
-        store.mark(event.project, event.data, event.session, run.name)
+        marks.note(event.project, event.data, event.session, run.name)
     _environment(event, state)
     remember(event)
     out.tell = brief.summary(state, snap, snap["own"] if snap else layout.own_name(event.data))
@@ -59,8 +61,6 @@ def _meet(event: Event) -> None:
     """Keep who the session's client is, as early as it can be known: before any script of the agent's can run."""
     if not event.session or event.sender is None:
         return
-    from statewright.store import marks
-
     found, why = event.sender("", event)
     if not why and not marks.word(event.data, event.session).get("run"):  # a run that is missed stays missed
         marks.leave(event.project, event.data, event.session, found)
@@ -68,12 +68,12 @@ def _meet(event: Event) -> None:
 
 def _environment(event: Event, state: "dict[str, object]") -> None:
     """One line in the harness's environment file; what it sources is rewritten on entering a state."""
-    store.write_env(event.data, event.session, state)
+    environment.write(event.data, event.session, state)
     target = harness.env_file()
     if target:
         ours = layout.env_file(event.data, event.session).replace("'", "'\\''")
         line = ("[ -r '%s' ] && . '%s'\n" % (ours, ours)).encode("utf-8", "surrogateescape")
-        fd = fast.open_append(target)
+        fd = fast.open_append(target, follow=True)
         try:
             fast.add(fd, line)
         finally:
@@ -82,15 +82,17 @@ def _environment(event: Event, state: "dict[str, object]") -> None:
 
 def after_final(run: "store.Run", event: Event) -> "store.Run | None":
     """The person's next prompt after a final state: a new run, or (manual activation) release."""
-    config = store.in_force(event.project, event.data)
+    config = acceptance.in_force(event.project, event.data)
     if config.get("activation") == "manual" or config.get("mode") == "off":
         key = "project" if config.get("scope") == "project" else layout.key_of(event.session)
         fast.remove(layout.marker(event.data, event.session))  # first: a run without a mark is found again, a mark without a run is not
         fast.remove(layout.pointer(event.project, key))
         return None
+    from statewright.store import start
+
     try:
-        return store.begin(event.project, event.data, event.session, event.harness, event.time)
-    except store.Dormant:
+        return start.begin(event.project, event.data, event.session, event.harness, event.time)
+    except start.Dormant:
         return None
 
 

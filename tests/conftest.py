@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,10 @@ def pytest_configure() -> None:
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Place:
-    """A fresh project folder and HOME."""
-    return Place(tmp_path)
+def place(tmp_path: Path) -> Iterator[Place]:
+    """A fresh project folder and HOME, which is this process's as well."""
+    made = Place(tmp_path)
+    with pytest.MonkeyPatch.context() as patch:  # its own: a test may undo what it patched itself
+        patch.setenv("HOME", str(made.home))
+        patch.setenv("XDG_DATA_HOME", str(made.home / "data"))
+        yield made

@@ -9,8 +9,7 @@ from typing import Any
 from ogr_runtime import KEY
 from support import SESSION, Answer, Json, Place
 
-from statewright.store import layout
-from statewright.store import run as store
+from statewright.store import acceptance, layout
 
 WORKFLOW = {"id": "guarded", "initial": "working", "states": {
     "working": {"allowed_tools": ["Bash", "Read", "Edit", "Write"], "on": {"DONE": "done"}}, "done": {"type": "final"}}}
@@ -28,7 +27,7 @@ class Asking(Place):
         self.workflow(workflow, ogr={"endpoint": endpoint, "timeout_ms": 9000, **ogr})
         if accepted:
             project = str(self.project.resolve())
-            store.accept(project, str(self.home / "data" / "statewright"), layout.source_digest(project), "accept", endpoint)
+            acceptance.accept(project, str(self.home / "data" / "statewright"), layout.source_digest(project), "accept", endpoint)
         return self
 
     def ask(self, tool: str = "Bash", given: Json | None = None, call: str = "toolu_1", env: dict[str, str] | None = None, **more: Any) -> Answer:

@@ -8,11 +8,10 @@ from typing import Annotated
 import typer
 
 from statewright import agent, brief, fast, passphrase, person, roads
-from statewright.cli.ground import AsJson, Json, No, Place, RunName, demand, here, only_person, pick, runs, say, say_json, the_run
+from statewright.cli.ground import AsJson, Json, No, Place, RunName, demand, here, only_person, pick, runs, same_data, say, say_json, the_run
 from statewright.look import age
 from statewright.model import Event
-from statewright.store import layout
-from statewright.store import run as store
+from statewright.store import environment, layout
 
 
 def add(app: typer.Typer) -> None:
@@ -78,6 +77,7 @@ def _answer(place: Place, run_name: str, verb: str, reason: str, code: str) -> N
     only_person(verb, place, pick(place, run_name))
     waiting = [(name, run) for name, run, snap in runs(place) if snap["status"] == "waiting" and run_name in ("", name)]
     if not waiting:
+        same_data(place)
         raise No("no approval is pending%s" % (" in run %s" % run_name if run_name else ""))
     if len(waiting) > 1:
         raise No("several runs wait; name one with --run: %s" % ", ".join(name for name, _ in waiting))
@@ -95,7 +95,7 @@ def _answer(place: Place, run_name: str, verb: str, reason: str, code: str) -> N
     out = run.decide(Event("approve", time=fast.now(), extra=extra))
     snap = run.read()
     if snap["session"]:
-        store.write_env(place.data, snap["session"], run.plan(snap).state(snap["machine"], snap["state"]))
+        environment.write(place.data, snap["session"], run.plan(snap).state(snap["machine"], snap["state"]))
     if out.effect == "deny":
         raise No(out.reason)
     if verb == "approve":

@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -14,6 +15,7 @@ from statewright import agent, fast, person, roads
 from statewright.model import Event
 from statewright.store import layout
 from statewright.store import run as store
+from statewright.trace import reading
 
 Json = dict[str, Any]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
@@ -121,14 +123,20 @@ def demand(place: Place | None) -> str:
 
     Where it is set is not for this process's environment to say: a run keeps the data folder it was begun with.
     """
-    data = place.data if place else layout.data_home()
-    for name, _, snap in runs(place) if place else ():
-        if not snap["final"] and fast.real(snap.get("data") or data) != fast.real(data):
-            raise No("run %s was begun with the data folder %s, not with %s; set XDG_DATA_HOME or HOME as there" % (name, snap["data"], data))
-    road = roads.demand(data)
+    if place is not None:
+        same_data(place)
+    road = roads.demand(place.data if place else layout.data_home())
     if not road:
         raise No("that is not the passphrase")
     return road
+
+
+def same_data(place: Place) -> None:
+    """No where a run was begun with another data folder: under that one's seal it cannot be believed here, only told of."""
+    for name in store.names(place.project):
+        snap = reading.snapshot(Path(layout.runs_dir(place.project), name))
+        if snap is not None and not snap.get("final") and fast.real(str(snap.get("data") or place.data)) != fast.real(place.data):
+            raise No("run %s was begun with the data folder %s, not with %s; set XDG_DATA_HOME or HOME as there" % (name, snap["data"], place.data))
 
 
 def _record(run: store.Run | None, verb: str, why: str) -> None:

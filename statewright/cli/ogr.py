@@ -15,7 +15,7 @@ from statewright.cli.ground import AsJson, Json, No, here, named, only_person, p
 from statewright.ogr import client, endpoint, verdict
 from statewright.ogr import event as wire
 from statewright.ogr.gate import KEY, UNACCEPTED
-from statewright.store import run as store
+from statewright.store import acceptance
 from statewright.workflow.config import Config, read_config
 
 Wire = Annotated[str, typer.Option("--wire", metavar="WIRE", help="0.8 or 1.0; the project's setting when left out.")]
@@ -46,8 +46,8 @@ def test(as_json: AsJson = False) -> int:
     if not given["endpoint"]:
         raise No("config.json sets no ogr.endpoint")
     where = endpoint.parse(given["endpoint"], given["plain_http"])
-    digest = store.current_digest(place.project, place.data)[0]
-    if not store.trusted(place.project, place.data, digest, given["endpoint"]):
+    digest = acceptance.current_digest(place.project, place.data)[0]
+    if not acceptance.trusted(place.project, place.data, digest, given["endpoint"]):
         raise No(UNACCEPTED)
     key = fast.getenv(KEY)
     rows = [_health(where, given)]

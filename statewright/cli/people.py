@@ -10,7 +10,7 @@ import typer
 from statewright import agent, fast
 from statewright.cli.ground import Json, No, Place, RunName, alive, count, demand, here, named, only_person, pick, runs, say
 from statewright.model import Event
-from statewright.store import layout, marks, programs
+from statewright.store import acceptance, environment, layout, marks, programs
 from statewright.store import run as store
 from statewright.workflow.problems import LoadError
 
@@ -34,7 +34,7 @@ def accept() -> None:
     for name, one in offered["offered"].items():
         known = offered["known"].get(name, {}).get("as")
         say("~ program %s of a check: %s (before: %s)" % (name, one["at"], known[0]["at"] if known else "none"))
-    if before == compiled.digest and (not endpoint or store.trusted(place.project, place.data, before, endpoint)):
+    if before == compiled.digest and (not endpoint or acceptance.trusted(place.project, place.data, before, endpoint)):
         write_plan(place.project, compiled)
         if offered["offered"]:
             demand(place)
@@ -55,7 +55,7 @@ def accept() -> None:
     if layout.source_digest(place.project) != compiled.digest:
         raise No("the files changed again meanwhile; look once more")
     write_plan(place.project, compiled)
-    store.accept(place.project, place.data, compiled.digest, road, endpoint)
+    acceptance.accept(place.project, place.data, compiled.digest, road, endpoint)
     programs.learn(place.project, place.data, [check for state in compiled.states.values() for check in state.get("checks", {}).values()])
     if offered["offered"]:
         _programs(place, list(offered["offered"]))
@@ -114,7 +114,7 @@ def resume(run_name: RunName = "") -> None:
     """Undo pause and off; with neither, let the sessions go on in another agent program (a person's)."""
     place = here()
     only_person("resume", place, pick(place, run_name), asks=True)
-    was_off = store.settings(place.project).get("mode") == "off"
+    was_off = acceptance.settings(place.project).get("mode") == "off"
     if was_off:
         note = _unaccepted(place)
         _mode(place, None)
@@ -127,7 +127,7 @@ def resume(run_name: RunName = "") -> None:
     for name in changed:
         session = store.Run(place.project, name).read()["session"]
         if session:
-            store.mark(place.project, place.data, session, name)
+            marks.note(place.project, place.data, session, name)
     if changed:
         say("Resumed: %s." % ", ".join(changed))
     elif not was_off:
@@ -170,20 +170,20 @@ def _set(place: Place, among: list[tuple[str, store.Run, Json]], run_name: str, 
         run.decide(Event("mode", time=fast.now(), extra={"status": wanted}))
         if snap["session"]:
             binding = run.plan(snap).state(snap["machine"], snap["state"]) if wanted == "running" else {}
-            store.write_env(place.data, snap["session"], binding)
+            environment.write(place.data, snap["session"], binding)
         changed.append(name)
     return changed
 
 
 def _mode(place: Place, mode: str | None) -> None:
     """Write the mode into config.json (None: the default), and accept what results."""
-    config = store.settings(place.project)
+    config = acceptance.settings(place.project)
     config.pop("mode", None)
     if mode:
         config["mode"] = mode
     write_config(place, config)
     digest = layout.source_digest(place.project)
-    store.accept(place.project, place.data, digest, mode or "resume")
+    acceptance.accept(place.project, place.data, digest, mode or "resume")
     from statewright.workflow.compiler import compile_project, write_plan
 
     try:

@@ -14,8 +14,7 @@ import statewright
 from statewright import agent, fast
 from statewright.cli.ground import AsJson, No, say
 from statewright.cli.testing import detect
-from statewright.store import layout
-from statewright.store import run as store
+from statewright.store import acceptance, layout
 
 FILES = ("workflow.json", "config.json", ".gitignore")
 
@@ -57,7 +56,7 @@ def init(
         if made:
             shutil.rmtree(folder, ignore_errors=True)
         raise
-    store.accept(project, layout.data_home(), digest, "init")
+    acceptance.accept(project, layout.data_home(), digest, "init")
     fast.remove(layout.programs(layout.data_home(), project))  # met anew
     for warning in warnings:
         say(warning)

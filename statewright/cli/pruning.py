@@ -44,6 +44,7 @@ def remove(place: Place, names: list[str]) -> None:
                     places.unlink()
                     fast.remove(str(places) + ".lock")
             shutil.rmtree(run.dir)
+            fast.remove(run.seal.place())
             if not list(base.glob(name.rpartition("-")[0] + "-*/state.json")):  # the last of its session
                 fast.remove("%s/%s.ogr" % (base, name.rpartition("-")[0]))
         _remove_plans(place, base)

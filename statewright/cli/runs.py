@@ -11,8 +11,9 @@ import typer
 from statewright import agent, fast, person
 from statewright.cli import checks
 from statewright.cli.ground import AsJson, Json, No, Place, RunName, count, here, named, only_person, pick, runs, say, say_json, the_run
-from statewright.store import layout
+from statewright.store import acceptance, layout
 from statewright.store import run as store
+from statewright.store.start import begin
 from statewright.trace import reading
 
 PASSED_ON = {"allow_extra_args": True, "ignore_unknown_options": True}
@@ -49,7 +50,7 @@ def start() -> None:
     if config.mode == "off":
         raise No("the mode is off; a person runs: statewright resume")
     if config.scope == "project":
-        run = store.begin(place.project, place.data, "", "terminal", fast.now(), by_person=True)
+        run = begin(place.project, place.data, "", "terminal", fast.now(), by_person=True)
         snap = run.read()
         say("Run %s: workflow %s, state %s." % (run.name, snap["machine"], snap["state"]))
     elif config.activation == "manual":
@@ -111,7 +112,7 @@ def _declared(place: Place, run: store.Run | None) -> dict[str, Json]:
         snap = run.read()
         found = run.plan(snap).state(snap["machine"], snap["state"])
     else:
-        plan = store.ensure_plan(place.project, store.current_digest(place.project, place.data)[0])
+        plan = acceptance.ensure_plan(place.project, acceptance.current_digest(place.project, place.data)[0])
         main = plan.head()["id"]
         found = plan.state(main, plan.machine(main)["initial"])
     return dict(found.get("checks", {}))

@@ -1,12 +1,12 @@
 """What a file holds: read, written, replaced, made, removed."""
 
-from statewright.fast.system import CLOEXEC, OS, WINDOWS
+from statewright.fast.system import CLOEXEC, NOWAIT, OS, PLAIN, WINDOWS
 
 
 def read_file(path: str, limit: int = -1) -> "bytes | None":
     """A file's bytes (at most ``limit``), None when there is no such file; OSError otherwise."""
     try:
-        fd = OS.open(path, OS.O_RDONLY | CLOEXEC)
+        fd = OS.open(path, OS.O_RDONLY | NOWAIT)
     except (FileNotFoundError, NotADirectoryError):
         return None
     try:
@@ -24,7 +24,7 @@ def read_file(path: str, limit: int = -1) -> "bytes | None":
 
 def read_slice(path: str, offset: int, length: int) -> bytes:
     """``length`` bytes of a file from ``offset``; OSError when there is no such file."""
-    fd = OS.open(path, OS.O_RDONLY | CLOEXEC)
+    fd = OS.open(path, OS.O_RDONLY | NOWAIT)
     try:
         OS.lseek(fd, offset, 0)
         return OS.read(fd, length)
@@ -35,7 +35,7 @@ def read_slice(path: str, offset: int, length: int) -> bytes:
 def replace(path: str, data: bytes, sync: bool = False) -> None:
     """Put a whole file in place of another in one step; owner only."""
     fresh = "%s.%d.new" % (path, OS.getpid())
-    fd = OS.open(fresh, OS.O_WRONLY | OS.O_CREAT | OS.O_TRUNC | CLOEXEC, 0o600)
+    fd = OS.open(fresh, OS.O_WRONLY | OS.O_CREAT | OS.O_TRUNC | PLAIN, 0o600)
     try:
         while data:
             data = data[OS.write(fd, data) :]
@@ -46,19 +46,28 @@ def replace(path: str, data: bytes, sync: bool = False) -> None:
     OS.replace(fresh, path)
 
 
-def open_append(path: str) -> int:
-    """A file to append to, made when absent; its descriptor."""
-    return OS.open(path, OS.O_RDWR | OS.O_CREAT | OS.O_APPEND | CLOEXEC, 0o600)
+def overwrite(path: str, data: bytes) -> None:
+    """Write a few bytes over a file's first ones, the file made when absent: one system call, so that a killed process leaves either."""
+    fd = OS.open(path, OS.O_WRONLY | OS.O_CREAT | PLAIN, 0o600)
+    try:
+        OS.write(fd, data)
+    finally:
+        OS.close(fd)
+
+
+def open_append(path: str, follow: bool = False) -> int:
+    """A file to append to, made when absent; its descriptor. OSError for a link unless it is to be followed."""
+    return OS.open(path, OS.O_RDWR | OS.O_CREAT | OS.O_APPEND | (CLOEXEC if follow else PLAIN), 0o600)
 
 
 def open_read(path: str) -> int:
-    """A file to read; its descriptor."""
-    return OS.open(path, OS.O_RDONLY | CLOEXEC)
+    """A file to read; its descriptor. OSError for a link."""
+    return OS.open(path, OS.O_RDONLY | PLAIN)
 
 
 def open_own(path: str) -> int:
     """Open a regular file of this user's for reading. OSError for a link, ValueError (a word) for what is no such file."""
-    fd = OS.open(path, OS.O_RDONLY | CLOEXEC | getattr(OS, "O_NOFOLLOW", 0) | getattr(OS, "O_NONBLOCK", 0))
+    fd = OS.open(path, OS.O_RDONLY | PLAIN)
     found = OS.fstat(fd)
     wrong = "kind" if found.st_mode & 0o170000 != 0o100000 else "" if WINDOWS or found.st_uid == OS.geteuid() else "owner"
     if wrong:
@@ -76,20 +85,25 @@ def length(fd: int) -> int:
 
 
 def mark(path: "str | int") -> "tuple[int, int, int]":
-    """Device, inode and bytes of a file or an open one; OSError when there is none."""
-    found = OS.stat(path)
+    """Device, inode and bytes of a file or an open one; OSError when there is none, it is no plain file, or has a second name."""
+    found = OS.fstat(path) if isinstance(path, int) else OS.lstat(path)
+    if found.st_mode & 0o170000 != 0o100000 or found.st_nlink > 1:  # none: another was put in its place meanwhile
+        raise OSError("it has a second name" if found.st_mode & 0o170000 == 0o100000 else "it is a link, a folder or a pipe")
     return found.st_dev, found.st_ino, found.st_size
 
 
 def read_at(fd: int, offset: int, count: int) -> bytes:
     """At most ``count`` bytes of an open file from ``offset``; fewer only at its end."""
-    OS.lseek(fd, offset, 0)
-    data = OS.read(fd, count)
-    while data and len(data) < count:
-        more = OS.read(fd, count - len(data))
+    data = b""
+    while len(data) < count:
+        if WINDOWS:
+            OS.lseek(fd, offset + len(data), 0)
+            more = OS.read(fd, count - len(data))
+        else:
+            more = OS.pread(fd, count - len(data), offset + len(data))
         if not more:
             break
-        data += more
+        data = data + more if data else more
     return data
 
 

@@ -1,6 +1,6 @@
 """Locks: one process at a time, whatever it is that they lock."""
 
-from statewright.fast.system import CLOEXEC, OS, now, sleep
+from statewright.fast.system import OS, PLAIN, now, sleep
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,12 +12,12 @@ class Busy(Exception):
 
 
 def lock(path: str, seconds: float = 2.0) -> int:
-    """Hold the lock file exclusively; gives what ``unlock`` takes. Raises Busy after ``seconds``.
+    """Hold the lock file exclusively; gives what ``unlock`` takes. Raises Busy after ``seconds``, OSError for a link or a folder.
 
     flock queues its waiters in the kernel, so 32 hooks at once wait their turn and nobody starves; a
     polling lock would. filelock uses flock on the same file, so both exclude each other.
     """
-    fd = OS.open(path, OS.O_RDWR | OS.O_CREAT | CLOEXEC, 0o600)
+    fd = OS.open(path, OS.O_RDWR | OS.O_CREAT | PLAIN, 0o600)
     try:
         try:
             import fcntl

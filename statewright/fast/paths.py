@@ -32,6 +32,14 @@ def looked(path: str, follow: bool = True) -> "Any":
         return None
 
 
+def linked(path: str) -> bool:
+    """Whether a path is a link, wherever it leads."""
+    try:
+        return OS.lstat(path).st_mode & 0o170000 == 0o120000
+    except (OSError, ValueError):
+        return False
+
+
 def inode(path: str) -> str:
     """Device and inode of a file, "" when there is none: equal for hard links."""
     try:

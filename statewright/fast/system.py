@@ -14,6 +14,8 @@ except ImportError:  # Windows, by design, untested
 
 WINDOWS = sys.platform == "win32"
 CLOEXEC = getattr(OS, "O_CLOEXEC", 0) | getattr(OS, "O_NOINHERIT", 0) | getattr(OS, "O_BINARY", 0)
+NOWAIT = CLOEXEC | getattr(OS, "O_NONBLOCK", 0)  # a pipe put in a file's place must not hold up a hook
+PLAIN = NOWAIT | getattr(OS, "O_NOFOLLOW", 0)  # for files of ours that nobody may lead elsewhere
 
 now = _time.time
 sleep = _time.sleep

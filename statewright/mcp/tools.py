@@ -11,6 +11,7 @@ from statewright.cli import checks
 from statewright.cli.ground import Place
 from statewright.model import Event
 from statewright.policy import own_tool
+from statewright.store import acceptance
 from statewright.store import run as store
 
 Json = dict[str, Any]
@@ -103,7 +104,10 @@ def _tail(output: IO[bytes]) -> str:
 def workflows(place: Place, run: store.Run | None) -> Json:
     """The machines that rule here with their states, and which one the run is in."""
     snap = run.read() if run is not None else None
-    plan = run.plan(snap) if run is not None and snap else store.ensure_plan(place.project, store.current_digest(place.project, place.data)[0])
+    if run is not None and snap:
+        plan = run.plan(snap)
+    else:
+        plan = acceptance.ensure_plan(place.project, acceptance.current_digest(place.project, place.data)[0])
     head = plan.head()
     states: dict[str, list[str]] = {}
     for key in head["index"]:

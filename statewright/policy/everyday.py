@@ -229,11 +229,11 @@ def _hidden(operands: "list[str]", base: str, event: "Event") -> bool:
     if folder.startswith(base + "/"):
         return True
     inode = event.facts.inode
+    found = {inode(base + "/" + piece) for name in operands for piece in (name, name.partition("=")[2], name.partition(":")[2]) if piece}
+    found.discard("")
+    if not found:
+        return False
     parts = folder.split("/")
     known = {inode("/".join(parts[:n]) or "/") for n in range(1, len(parts) + 1)}
-    known.update(inode(folder + "/" + name) for name in event.facts.names(folder))
-    for name in operands:
-        for piece in (name, name.partition("=")[2], name.partition(":")[2]):
-            if piece and inode(base + "/" + piece) in known:
-                return True
-    return False
+    known.update(inode(folder + "/" + name) for name in ("approval.key", "passphrase"))
+    return not known.isdisjoint(found)

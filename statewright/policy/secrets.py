@@ -4,7 +4,7 @@ A path is compared by the file it leads to (device and inode), so links, ``..`` 
 compared with the names that are there. Loaded for tools that read, for shell texts, and for tools of unknown kind.
 """
 
-from statewright.model import DENY, Finding
+from statewright.model import DENY, READING_TOOLS, Finding
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 RULE = "protection"
 FOLDER = "/secrets"
+KEPT = ("approval.key", "passphrase")  # what in it is secret
 SPOKEN = ("approval.key", "statewright/secrets", "statewright\\secrets")
 REASON = "This would read where the person's one-time codes come from; nobody but the person may."
 SCREEN = "An approval is pending and its code may stand on the person's screen: nothing looks at a terminal or types into one until it is answered."
@@ -54,7 +55,7 @@ class Secret:
         """Whether a path leads into the folder."""
         if self._known is None:
             folder = self.data + FOLDER
-            self._known = frozenset(self.facts.inode(one) for one in (folder, *(folder + "/" + name for name in self.names())))
+            self._known = frozenset(self.facts.inode(one) for one in (folder, *(folder + "/" + name for name in KEPT))) - {""}
         return self.facts.inode(path) in self._known
 
     def below(self, path: str) -> bool:
@@ -70,9 +71,7 @@ def tool(event: "Event") -> "Finding | None":
     secret = Secret(event)
     if not secret.there:
         return None
-    from statewright.policy.given import strings
-
-    for _, text in strings(event.input):
+    for text in _texts(event):
         text = text[7:] if text[:7] == "file://" else text
         if text and len(text) < 4096 and "\0" not in text and secret.holds(_at(text, "", event)):
             return Finding(DENY, RULE, REASON, HINT)
@@ -82,6 +81,17 @@ def tool(event: "Event") -> "Finding | None":
         if secret.below(folder):
             return Finding(DENY, RULE, REASON, ABOVE % folder)
     return None
+
+
+def _texts(event: "Event") -> "list[str]":
+    """All texts of a tool's input. What the harness's own tools for reading take is flat, their keys are no paths."""
+    if event.tool in READING_TOOLS and isinstance(event.input, dict):
+        values = list(event.input.values())
+        if not any(isinstance(one, (dict, list)) for one in values):
+            return [one for one in values if isinstance(one, str)]
+    from statewright.policy.given import strings
+
+    return [text for _, text in strings(event.input)]
 
 
 def _at(path: str, base: str, event: "Event") -> str:

@@ -17,7 +17,6 @@ from statewright.harness.claude_code_settings import OFF_SWITCHES, ours
 from statewright.setup import claude_code, claude_code_mcp, doctor_project, jsontext, launchers, statusline
 from statewright.setup.doctor_check import Check
 from statewright.setup.launchers import SetupError
-from statewright.store import run as store
 
 SLOW = 2.0  # times the bare interpreter; above it something is wrong
 BLOCKS_SINCE = (2, 1, 295)  # onFailure is heeded from here on
@@ -192,12 +191,6 @@ def repair(project: str = "") -> list[str]:
     why = doctor_project.unruled(project)
     if why:
         done.append("not repaired: %s" % why)
-    for name in doctor_project.run_names(project):
-        one = store.Run(project, name)
-        try:
-            one.read()
-        except store.Damaged as error:
-            from statewright.setup.rebuild import rebuild
+    from statewright.setup import rebuild
 
-            done.append("%s: %s" % (error, rebuild(one)))
-    return done
+    return done + rebuild.mend(project, doctor_project.run_names(project))

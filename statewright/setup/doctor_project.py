@@ -6,7 +6,7 @@ from pathlib import Path
 from statewright.ogr import report
 from statewright.setup import doctor_runs
 from statewright.setup.doctor_check import Check
-from statewright.store import layout
+from statewright.store import acceptance, layout
 from statewright.store import run as store
 from statewright.workflow.compiler import compile_project
 from statewright.workflow.problems import LoadError
@@ -28,7 +28,7 @@ def examine(project: str) -> list[Check]:
     why = unruled(project)
     if why:
         found.append(Check("accepted", "fail", "every call is refused: %s" % why))
-    elif os.path.isfile(layout.accepted(data, project)) and store.current_digest(project, data)[0] != digest:
+    elif os.path.isfile(layout.accepted(data, project)) and acceptance.current_digest(project, data)[0] != digest:
         found.append(Check("accepted", "warn", "the workflow's files changed since they were accepted; the old ones rule", "statewright accept"))
     broken = []
     for name in run_names(project):
@@ -63,9 +63,9 @@ def unruled(project: str) -> str:
     if not os.path.isfile(record):
         return ""
     try:
-        digest = store.current_digest(project, layout.data_home())[0]
+        digest = acceptance.current_digest(project, layout.data_home())[0]
         if digest != layout.source_digest(project):
-            store.ensure_plan(project, digest)
+            acceptance.ensure_plan(project, digest)
     except store.Damaged as error:
         return str(error)
     return ""
@@ -83,7 +83,7 @@ def _ogr(project: str, data: str) -> list[Check]:
             continue  # told of under runs
         if not settings or snap["ended"] is not None:
             continue
-        seen = report.summary(one.dir, settings, snap, store.trusted(project, data, snap["plan"], settings["endpoint"]))
+        seen = report.summary(one.dir, settings, snap, acceptance.trusted(project, data, snap["plan"], settings["endpoint"]))
         wrong = report.troubles(seen)
         verdict = "fail" if wrong and (seen["fail_mode"] == "closed" or seen.get("http")) else "warn" if wrong else "ok"
         found.append(Check("ogr", verdict, "run %s: %s" % (name, "; ".join(wrong or report.lines(seen))), "statewright ogr test" if wrong else ""))

@@ -1,60 +1,162 @@
-"""Put a run's lost state together again from its journal, on the side of refusing where the journal does not say."""
+"""Put a run's lost state together again from its journal, on the side of refusing where the journal does not say.
 
-import json
+The journal itself is under no seal: who could write the state could write it too. So no more of it is taken than up to the last line
+whose hash stands in something that is: the head that is kept outside the project, or a sealed line of the state file. Where neither is
+left the run begins anew. What is not taken is kept beside it.
+"""
+
+import os
+import stat
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from statewright import fast
+from statewright.store import acceptance, layout, seal
 from statewright.store import run as store
 from statewright.trace import journal as journals
 from statewright.trace import state_file
-from statewright.trace.reading import parts
+from statewright.trace.reading import parsed, parts
 from statewright.trace.replay import replay
 
+ANEW = "; a person starts a new run: statewright start, or a new session of the client"
 
-def rebuild(run: "store.Run") -> str:
-    """Write a new snapshot from the journal; gives what came of it, in words.
+
+class _Line(NamedTuple):
+    raw: bytes
+    value: dict[str, Any]
+    digest: str
+    part: int  # number of its file, from 1
+    end: int  # where it ends there, bytes
+
+
+def mend(project: str, names: list[str]) -> list[str]:
+    """Rebuild the runs that a call would be refused for, and let what names a session's run name one again. Gives what was done."""
+    done = []
+    for path in sorted(Path(layout.runs_dir(project)).glob("*.current")):
+        own = [name for name in names if name.rpartition("-")[0] == path.stem]
+        named = (fast.read_file(str(path), 256) or b"").decode("utf-8", "replace").strip()
+        if own and named not in own:
+            last = max(own, key=lambda name: int(name.rpartition("-")[2]))
+            fast.replace(str(path), last.encode())
+            done.append("session %s: its run is %s again, not %s" % (path.stem, last, named or "none"))
+    for name in names:
+        run = store.Run(project, name)
+        try:
+            run.check()
+        except store.Damaged as error:
+            done.append("%s: %s" % (str(error).partition(seal.REPAIR)[0], rebuild(run, error.word)))
+    return done
+
+
+def rebuild(run: "store.Run", why: str = "") -> str:
+    """Write a new snapshot from the journal; gives what came of it, in words. why: the fault in one word, for the journal.
 
     Typed data is not in the journal, so each machine's context is its initial one.
     """
-    files = parts(Path(run.dir), None)
-    if not files[0].is_file():
-        return "cannot be rebuilt, its journal is missing; a person starts a new run: statewright start"
+    for name in ("lock", "state.json"):
+        _aside(Path(run.dir, name))
+    seal.prepare(run.seal.data)
     held = fast.lock(run.dir + "/lock")
     try:
-        lines: list[tuple[bytes, dict[str, Any]]] = []
-        for journal in files:
-            found, size = _lines(journal)
-            lines += found
-        if not lines or lines[0][1].get("kind") != "start":
-            return "cannot be rebuilt, its journal has no beginning; a person starts a new run: statewright start"
-        plan = store.Plan(run.project, lines[0][1]["plan"])
-        snap = replay(plan, plan.head()["id"], lines)
-        if snap is None:
-            return "cannot be rebuilt, its journal does not fit its workflow; a person starts a new run: statewright start"
-        snap["slice"] = plan.place(snap["machine"], snap["state"])
-        snap["length"], snap["part"], snap["entered"] = size, len(files), fast.now()
-        snap["started"] = snap["entered"]
-        note = journals.extend(snap, [{"kind": "note", "what": "rebuilt"}], snap["entered"])
-        state_file.put(run.dir + "/state.json", fast.dumps(snap), state_file.NEW, True, False)
-        fd = fast.open_append(str(files[-1]))
-        fast.add(fd, note)
-        fast.close(fd)
+        files = parts(Path(run.dir), None)
+        if not _plain(files[0]):
+            return "cannot be rebuilt, its journal is missing" + ANEW
+        lines = _chained([path for path in files if _plain(path)])
+        if not lines or lines[0].value.get("kind") != "start":
+            return "cannot be rebuilt, its journal has no beginning" + ANEW
+        vouched = _vouched(run)
+        last = max((number for number, line in enumerate(lines, 1) if line.digest in vouched), default=0)
+        if not last and (vouched or lines[0].value.get("plan") != acceptance.current_digest(run.project, run.seal.data)[0]):
+            return "cannot be rebuilt, its journal is not the one that was written" + ANEW
+        return _write(run, lines[: last or 1], max(vouched.values(), default=0), why, bool(vouched))
     finally:
         fast.unlock(held)
-    return "rebuilt from %d journal lines in state %s; data given to transitions is lost" % (len(lines), snap["state"])
 
 
-def _lines(journal: Path) -> tuple[list[tuple[bytes, dict[str, Any]]], int]:
-    """The whole lines of a journal; a torn end is cut off the file."""
-    raw = journal.read_bytes()
-    whole = raw[: raw.rfind(b"\n") + 1]
-    if len(whole) != len(raw):
-        journal.write_bytes(whole)
-    found = []
-    for line in whole.split(b"\n")[:-1]:
+def _write(run: "store.Run", lines: list[_Line], written: int, why: str, vouched: bool) -> str:
+    plan = store.Plan(run.project, lines[0].value["plan"])
+    snap = replay(plan, plan.head()["id"], [(line.raw, line.value) for line in lines])
+    if snap is None:
+        return "cannot be rebuilt, its journal does not fit its workflow" + ANEW
+    cut = _cut(run, lines[-1])
+    now = fast.now()
+    snap.update(slice=plan.place(snap["machine"], snap["state"]), length=lines[-1].end, part=lines[-1].part, entered=now, started=now)
+    snap.update(written=written + 1, own=layout.own_name(run.seal.data), data=run.seal.data)
+    note = journals.extend(snap, [{"kind": "note", "what": "rebuilt", **({"reason": why} if why else {})}], now)
+    if fast.kind(run.dir + "/state.json"):
+        fast.replace(run.dir + "/damaged.json", fast.read_file(run.dir + "/state.json") or b"")
+    state_file.put(run.dir + "/state.json", run.seal.close(fast.dumps(snap)), state_file.NEW, True, False)
+    fd = fast.open_append("%s/%s" % (run.dir, journals.part_name(snap["part"])))
+    try:
+        fast.add(fd, note)
+    finally:
+        fast.close(fd)
+    run.seal.keep(snap)
+    told = "rebuilt from %d journal lines in state %s; data given to transitions is lost" % (len(lines), snap["state"])
+    if not vouched:
+        told = "begun anew in state %s, since nothing vouches for what its journal tells" % snap["state"]
+    return told + ("; lines that nothing vouches for lie in %s" % cut if cut else "")
+
+
+def _vouched(run: "store.Run") -> dict[str, int]:
+    """Hashes of journal lines that something under a seal names, and the number of the write that did."""
+    found = {}
+    try:
+        written, head = run.seal.head()
+        found[head] = written
+    except store.Damaged:
+        pass
+    for line in (fast.read_file(run.dir + "/state.json") or b"").split(b"\n"):
         try:
-            found.append((line, json.loads(line)))
-        except ValueError:
-            break
-    return found, len(whole)
+            snap = fast.loads(run.seal.open(line))
+            found[snap["head"]] = max(snap["written"], found.get(snap["head"], 0))
+        except (store.Damaged, ValueError, KeyError, TypeError):
+            continue
+    return found
+
+
+def _chained(files: list[Path]) -> list[_Line]:
+    """The lines of a journal as far as each holds the hash of the one before."""
+    found: list[_Line] = []
+    for part, path in enumerate(files, 1):
+        end = 0
+        for raw in path.read_bytes().split(b"\n")[:-1]:
+            end += len(raw) + 1
+            value = parsed(raw)
+            if value is None or value.get("prev") != (found[-1].digest if found else "") or value.get("seq") != len(found) + 1:
+                return found
+            found.append(_Line(raw, value, fast.sha256(raw), part, end))
+    return found
+
+
+def _cut(run: "store.Run", last: _Line) -> str:
+    """Take from the journal what lies behind its last line that counts; the name of the file that keeps it, "" where there was nothing."""
+    files = [path for path in parts(Path(run.dir), None)[last.part - 1 :] if _plain(path)]
+    rest = b"".join(path.read_bytes()[last.end if number == 0 else 0 :] for number, path in enumerate(files))
+    whole = files[0].read_bytes()[: last.end]
+    fast.replace(str(files[0]), whole)  # also where it had a second name
+    for path in files[1:]:
+        path.unlink()
+    if b"\n" not in rest:
+        return ""  # nothing, or a torn line
+    number = 1
+    while Path(run.dir, "cut.%d.jsonl" % number).exists():
+        number += 1
+    Path(run.dir, "cut.%d.jsonl" % number).write_bytes(rest)
+    return "cut.%d.jsonl" % number
+
+
+def _plain(path: Path) -> bool:
+    try:
+        return stat.S_ISREG(path.lstat().st_mode)
+    except OSError:
+        return False
+
+
+def _aside(path: Path) -> None:
+    """Whatever else than a plain file was put in a file's place makes way for one."""
+    if os.path.lexists(path) and not _plain(path):
+        number = 1
+        while os.path.lexists("%s.odd.%d" % (path, number)):
+            number += 1
+        path.rename("%s.odd.%d" % (path, number))

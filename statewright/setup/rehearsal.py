@@ -109,12 +109,12 @@ def calls(folder: str) -> list[tuple[str, str, dict[str, object]]]:
 def rehearse(root: Path, python: str = sys.executable) -> Runs:
     """Which lines each kind of call ran of the hot modules; {} when the rehearsal could not be held."""
     with tempfile.TemporaryDirectory() as base:
-        folder = os.path.realpath(base)
-        for name in ("src", "home", ".statewright"):
-            Path(folder, name).mkdir()
+        folder, home = os.path.realpath(base) + "/project", os.path.realpath(base) + "/home"  # nobody's HOME lies in a project
+        for name in (home, folder, folder + "/src", folder + "/.statewright"):
+            Path(name).mkdir()
         Path(folder, "src", "one.py").write_text("one\n", encoding="utf-8")
         Path(folder, ".statewright", "workflow.json").write_text(json.dumps(WORKFLOW), encoding="utf-8")
-        env = {"PATH": os.defpath, "HOME": folder + "/home", "XDG_DATA_HOME": folder + "/home/data", "CLAUDE_PROJECT_DIR": folder,
+        env = {"PATH": os.defpath, "HOME": home, "XDG_DATA_HOME": home + "/data", "CLAUDE_PROJECT_DIR": folder,
                "CLAUDE_CODE_SESSION_ID": "rehearsal"}
         if os.name == "nt":
             env.update({name: os.environ[name] for name in ("SYSTEMROOT", "LOCALAPPDATA") if name in os.environ})
@@ -122,7 +122,7 @@ def rehearse(root: Path, python: str = sys.executable) -> Runs:
         first = ("", "pre-tool", _payload("PreToolUse", folder, "Read", tool_input={"file_path": folder + "/src/one.py"}))  # compiles the workflow
         try:
             for kind, hook, payload in [first, *calls(folder)]:
-                where = {**env, "CLAUDE_PROJECT_DIR": folder + "/home", "CLAUDE_CODE_SESSION_ID": "other"} if kind == FRONT else env
+                where = {**env, "CLAUDE_PROJECT_DIR": home, "CLAUDE_CODE_SESSION_ID": "other"} if kind == FRONT else env
                 if kind == FRONT:
                     Path(folder, ".statewright").rename(Path(folder, "src", "gone"))
                 for module, line in _ran(root, python, hook, payload, where, folder):

@@ -5,7 +5,7 @@ says. The run keeps only a keyed hash of it: neither the state file nor the trac
 """
 
 from statewright import fast
-from statewright.store import layout
+from statewright.store.seal import keyed, secret
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,35 +16,7 @@ if TYPE_CHECKING:
 LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that is taken for another
 LENGTH = 8
 TRIES = 3  # wrong codes; then a request's code is void and only a terminal is left
-BLOCK = 64  # bytes SHA-256 works on at a time
 OPEN = ("tries", "salt", "seal")  # of a request: not part of what is sealed
-
-
-def secret(data: str, make: bool = True) -> bytes:
-    """The user's secret; made on first use unless told not to (then b"" where there is none). Binary, so that no text tool shows it."""
-    path = layout.secrets(data) + "/approval.key"
-    found = fast.read_file(path, 64)
-    if found and len(found) >= 32:
-        return found
-    if not make:
-        return b""
-    fast.make_dirs(layout.secrets(data))
-    held = fast.lock(layout.secrets(data) + "/lock")
-    try:
-        found = fast.read_file(path, 64)
-        if not found or len(found) < 32:
-            found = bytes.fromhex(fast.token(31)) + b"\0"
-            fast.replace(path, found)
-    finally:
-        fast.unlock(held)
-    return found
-
-
-def keyed(key: bytes, message: bytes) -> str:
-    """HMAC-SHA-256 in hex (RFC 2104), of keys no longer than a block."""
-    key = key.ljust(BLOCK, b"\0")
-    inner = fast.sha256(bytes(byte ^ 0x36 for byte in key) + message)
-    return fast.sha256(bytes(byte ^ 0x5C for byte in key) + bytes.fromhex(inner))
 
 
 def code_of(key: bytes, what: str, salt: str) -> str:

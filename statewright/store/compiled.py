@@ -11,7 +11,9 @@ if TYPE_CHECKING:
 
 
 class Damaged(Exception):
-    """A file of ours does not hold what it must; the message says which."""
+    """A file of ours does not hold what it must; the message says which. word: the fault in one word where somebody else may have done it."""
+
+    word = ""
 
 
 class Plan:

@@ -1,10 +1,12 @@
 """The shell text that makes ``blocked_env`` and ``env_overrides`` true for every command of a session."""
 
+from statewright import fast
 from statewright.harness.claude_code import SHELL_SECRETS
+from statewright.store import layout
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from statewright.model import State
+    from statewright.model import Json, State
 
 # By path: the agent's shell may have an alias or a function of that name. sed lies in either folder (macOS, NixOS none).
 _SWEEP = (
@@ -34,3 +36,9 @@ def script(state: "State", key: str = "") -> str:
     if key and set(key) <= LETTERS | {"-"}:
         lines.append("export STATEWRIGHT_SHELL='%s'" % key)
     return "\n".join(lines) + "\n"
+
+
+def write(data: str, session: str, state: "Json") -> None:
+    """Rewrite the file that the harness's shell sources before each command of this session."""
+    fast.make_dirs(data + "/env")
+    fast.replace(layout.env_file(data, session), script(state, layout.key_of(session)).encode("utf-8", "surrogateescape"))

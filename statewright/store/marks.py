@@ -53,6 +53,13 @@ def word(data: str, session: str) -> "Json":
     return found if isinstance(found, dict) else {}
 
 
+def went_on(project: str, data: str, session: str, run: str) -> bool:
+    """Whether the session has a later run than this one: in a final state alone is it worth something to be led back to an earlier."""
+    found = word(data, session)
+    (key, _, number), (mine, _, old) = str(found.get("run", "")).rpartition("-"), run.rpartition("-")
+    return key == mine and found.get("project") == project and found.get("begun") is not False and number.isdigit() and int(number) > int(old)
+
+
 def client(data: str, session: str) -> str:
     """Who a session's start came from, as senders.stranger gave it; "" where that is not known."""
     return str(word(data, session).get("client", ""))
@@ -61,6 +68,16 @@ def client(data: str, session: str) -> str:
 def of_project(mark: str, event: "Event") -> bool:
     """Whether a mark in an environment is that of a session of the event's project."""
     return bool(mark) and word(event.data, mark).get("project") == event.project
+
+
+def note(project: str, data: str, session: str, run: str, begun: bool = True) -> None:
+    """Leave word outside the project that this session has a run: deleting the folder is no way out.
+
+    begun: False while the run has no pointer yet; what is lost then was never in force.
+    """
+    fast.make_dirs(data + "/sessions")
+    word = {"project": project, "run": run}
+    fast.replace(layout.marker(data, session), fast.dumps(word if begun else dict(word, begun=False)))
 
 
 def leave(project: str, data: str, session: str, client: str) -> None:

@@ -10,6 +10,7 @@ from statewright import fast
 from statewright.moves import outcome
 from statewright.store import layout
 from statewright.store.compiled import Damaged, Plan
+from statewright.store.run import Run
 from statewright.trace.replay import Replay
 from statewright.trace.step import authored, foreign, place
 
@@ -117,6 +118,19 @@ def _checks(snap: Json, told: Replay) -> Iterator[tuple[str, object, object]]:
         yield "check %s" % name, one, other
         if known and record and one == other and known["record"]:
             yield "check %s as a whole" % name, known["record"][:16], fast.sha256(fast.dumps(record))[:16]
+
+
+def sealed(folder: Path) -> tuple[str, str]:
+    """(difference, note) on who wrote the run's state; "" where there is nothing to say. Of a folder elsewhere nothing can be told."""
+    project = _project(folder)
+    if not project:
+        return "", ""
+    try:
+        Run(project, folder.resolve().name).read()
+    except Damaged as error:
+        why = str(error).partition("; a person ")[0]
+        return ("", why) if error.word in ("keyless", "headless") else (why, "")
+    return "", ""
 
 
 def compiled(folder: Path, snap: Json, start: Json) -> tuple[str, str]:

@@ -39,6 +39,7 @@ MARKS = ("free", "late", "wrote")  # of a call: no limit counts it, another stat
 
 # By which a person's word came; anything else is cleaned like any name.
 ROADS = ("typed code", "terminal", "terminal+passphrase")
+LINE = 64 << 10  # bytes of which a line's first part is read
 PART = 64 << 20  # bytes after which the next write begins a new file
 
 
@@ -82,6 +83,11 @@ def repair(size: int, snapshot: "Snapshot") -> "tuple[int, bytes]":
     if size >= base:
         return base, tail
     return base - 1, b"\n" + tail
+
+
+def goes_on(data: bytes, head: str) -> bool:
+    """Whether bytes behind a journal's known end begin a line that was chained to it. What is no such line was never written by us."""
+    return data[:7] == b'{"seq":' and b'"prev":"%s"' % head.encode() in data.partition(b"\n")[0]
 
 
 def _line(snapshot: "Snapshot", entry: "Json", now: float) -> "Json":

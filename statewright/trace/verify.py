@@ -104,9 +104,9 @@ def _noted(result: VerifyResult, number: int, line: dict[str, Any]) -> None:
 def _compared(result: VerifyResult, snap: dict[str, Any] | None, told: Replay, folder: Path) -> None:
     """The whole journal is known: what the run's state claims beyond it was written by somebody else."""
     result.differences = told.faults if snap is None else agreement.differences(snap, told)
-    wrong, note = ("", "") if snap is None else agreement.compiled(folder, snap, told.start)
-    result.differences += [wrong] if wrong else []
-    result.notes += [note] if note else []
+    for wrong, note in () if snap is None else (agreement.sealed(folder), agreement.compiled(folder, snap, told.start)):
+        result.differences += [wrong] if wrong else []
+        result.notes += [note] if note else []
     if result.differences:
         result.ok, result.kind, result.message = False, "state", result.differences[0]
 

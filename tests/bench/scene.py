@@ -10,9 +10,13 @@ import sys
 from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from measure import Job
+from support import put_snapshot, snapshot
 
 ROOT = Path(__file__).resolve().parents[2]
+
 SESSION = "00000000-0000-4000-8000-0000000000be"
 COMMANDS = [
     "npm test", "npm run lint", "npm run build", "pytest", "ruff check", "ruff format --check", "mypy", "git status", "git diff", "git log",
@@ -78,10 +82,10 @@ class Scene:
     def settle(self) -> None:
         """No call is under way: each job sends one call id again and again, which a harness never does."""
         runs = self.project / ".statewright" / "runs"
-        file = runs / (runs / (SESSION + ".current")).read_text() / "state.json"
-        state = json.loads(file.read_text().splitlines()[-1])
+        run = runs / (runs / (SESSION + ".current")).read_text()
+        state = snapshot(run)
         if state["pending"]:
-            file.write_text(json.dumps({**state, "pending": {}}, separators=(",", ":")) + "\n")
+            put_snapshot(run, {**state, "pending": {}}, self.data)
 
     def count(self) -> int:
         """How many calls the run has counted."""

@@ -83,8 +83,7 @@ def test_a_changed_a_cut_and_a_rewritten_journal_are_gaps(done: Place) -> None:
 
 def test_a_state_that_claims_more_than_the_journal_proves_is_a_gap_for_each_difference(done: Place) -> None:
     note(done)
-    state = done.run / "state.json"
-    state.write_text(json.dumps({**done.state(), "state": "working", "final": False}))
+    done.put({**done.state(), "state": "working", "final": False})
     found = gaps(done)
     assert any("state: the journal says fix/done, state.json says fix/working" in why for why in found) and len(found) >= 2
 

@@ -58,9 +58,9 @@ def test_the_code_is_taken_in_a_terminal_too_and_a_wrong_one_is_not(waiting: Pla
     assert waiting.state()["state"] == "working"
 
 
-def test_a_state_file_edited_while_it_waits_voids_the_request(waiting: Place, person: Run) -> None:
-    path = waiting.run / "state.json"
-    path.write_text(path.read_text().replace('"reason":"fine"', '"reason":"okay"'))
+def test_a_state_changed_under_its_seal_while_it_waits_voids_the_request(waiting: Place, person: Run) -> None:
+    state = waiting.state()
+    waiting.put({**state, "approval": {**state["approval"], "reason": "okay"}})
     said = person("approve")
     assert said.returncode == 1 and "not what the agent asked for" in said.stderr
     assert (waiting.state()["state"], waiting.state()["status"]) == ("planning", "running")

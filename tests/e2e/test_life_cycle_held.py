@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from guarded import BYPASS, Guarded, bash
+from support import put_snapshot, snapshot
 from terminal_client import Seated
 
 GATED: dict[str, Any] = {
@@ -63,10 +64,10 @@ def test_a_rejection_in_a_terminal_is_told_with_its_reason(guarded: Callable[...
 def test_a_request_that_nobody_answered_in_time_is_over_and_can_be_made_again(guarded: Callable[..., Guarded]) -> None:
     here = guarded(GATED)
     first = here.run([SHIP, DONE], args=BYPASS)
-    path = here.project / ".statewright" / "runs" / (first.session + "-1") / "state.json"
-    snap = json.loads(path.read_text().splitlines()[-1])
+    run = here.project / ".statewright" / "runs" / (first.session + "-1")
+    snap = snapshot(run)
     snap["approval"]["deadline"] -= DAYS  # as if the clock had gone on
-    path.write_text(json.dumps(snap))
+    put_snapshot(run, snap, here.data)
     again = here.run([SHIP, DONE], prompt="go on", args=("--resume", first.session, *BYPASS))
     assert "expired" in again.seen() and "needs a person's approval" in again.told("ship")
     assert whats(here, first.session) == ["approval_request", "approval_answer", "approval_request"]

@@ -11,8 +11,7 @@ import pytest
 from guarded import BYPASS, Guarded, bash
 from ogr_runtime import ALLOW, BLOCK, KEY, Runtime, wrong
 
-from statewright.store import layout
-from statewright.store import run as store
+from statewright.store import acceptance, layout
 
 ANYTHING = {"id": "guarded", "initial": "working", "states": {"working": {"on": {"DONE": "done"}}, "done": {"type": "final"}}}
 SECRET = "tok-4711-plain"
@@ -23,7 +22,7 @@ def ask(here: Guarded, endpoint: str, **ogr: Any) -> None:
     """The project's settings, and a person's agreement."""
     (here.project / ".statewright" / "config.json").write_text(json.dumps({"ogr": {"endpoint": endpoint, "timeout_ms": 9000, **ogr}}))
     project = str(here.project.resolve())
-    store.accept(project, str(here.data), layout.source_digest(project), "accept", endpoint)
+    acceptance.accept(project, str(here.data), layout.source_digest(project), "accept", endpoint)
 
 
 def test_a_blocked_call_does_not_run_and_the_model_is_told_category_and_rule(guarded: Callable[..., Guarded]) -> None:

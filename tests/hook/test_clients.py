@@ -319,7 +319,7 @@ def test_a_connection_to_a_place_where_the_client_listens_is_no_word_of_the_clie
         pinned = place.state()["senders"][SESSION].split(":")[3:]
         snap = run.read()
         snap["senders"] = {SESSION: ":".join(("socket", str(client.pid), stat[2] if stat else "", *pinned))}
-        fast.replace(run.dir + "/state.json", fast.dumps(snap))
+        place.put(snap)
         payload = json.dumps(place.payload("PreToolUse", "Bash", {"command": "statewright transition DONE"}))
         subprocess.run([sys.executable, "-c", CONNECT, where, str(HOOKS / "pre-tool"), payload], cwd=place.project, env=place.env(), check=True)
         assert place.state()["ticket"] is None and _forgeries(place) == 1

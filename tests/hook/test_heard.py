@@ -105,9 +105,7 @@ def test_export_tells_what_came_after_the_last_turn(talk: Talk) -> None:
 def test_messages_before_the_next_run_are_the_earlier_ones(talk: Talk) -> None:
     talk.write(line("m1"))
     talk.end()
-    state = talk.place.run / "state.json"
-    snap = json.loads(state.read_text().splitlines()[-1])
-    state.write_text(json.dumps({**snap, "final": True, "state": "done", "slice": None}))
+    talk.place.put({**talk.place.state(), "final": True, "state": "done", "slice": None})
     talk.write(line("m2"))
     first = talk.place.run
     talk.place.hook("user-prompt", {**talk.place.payload("UserPromptSubmit", prompt="more"), "transcript_path": str(talk.main)})
@@ -122,8 +120,7 @@ def test_messages_before_the_next_run_are_the_earlier_ones(talk: Talk) -> None:
 def test_what_the_next_run_began_with_is_not_the_last_ones(talk: Talk) -> None:
     talk.write(line("m1"))
     talk.end()
-    state = talk.place.run / "state.json"
-    state.write_text(json.dumps({**json.loads(state.read_text().splitlines()[-1]), "final": True, "state": "done", "slice": None}))
+    talk.place.put({**talk.place.state(), "final": True, "state": "done", "slice": None})
     first = talk.place.run
     talk.place.hook("user-prompt", {**talk.place.payload("UserPromptSubmit", prompt="more"), "transcript_path": str(talk.main)})
     talk.write(line("m2"))
@@ -146,13 +143,12 @@ def test_a_terminal_with_another_environment_finds_the_harness_folder(talk: Talk
 
 
 def test_a_run_switched_off_tells_nothing_and_later_turns_lose_nothing(talk: Talk) -> None:
-    state = talk.place.run / "state.json"
-    snap = json.loads(state.read_text().splitlines()[-1])
-    state.write_text(json.dumps({**snap, "status": "off"}))
+    snap = talk.place.state()
+    talk.place.put({**snap, "status": "off"})
     talk.write(line("m1"))
     talk.end()
     assert talk.heard() == []
-    state.write_text(json.dumps(snap))
+    talk.place.put(snap)
     talk.end()
     assert [name for name, _, _ in talk.heard()] == ["m1"]
 

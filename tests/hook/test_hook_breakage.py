@@ -137,7 +137,7 @@ def test_a_failure_of_our_own_is_a_refusal_and_leaves_a_note(running: Place) -> 
     state["context"] = 5
     state.pop("turn")
     state.pop("count")
-    (running.run / "state.json").write_text(json.dumps(state))
+    running.put(state)
     answer = running.pre("Read", {"file_path": "a"})
     assert answer.denied and no_traceback(answer) and "doctor --repair" in answer.reason
     notes = list(Path(running.project / ".statewright").rglob("crash.txt"))

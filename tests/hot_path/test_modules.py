@@ -34,7 +34,7 @@ KERNEL = OURS | {
     "statewright." + name for name in (
         "brief", "calls", "kernel", "moves", "trust", "turns", "machine",
         "machine.guards", "machine.runs", "machine.transitions",
-        "store.compiled", "store.environment", "store.facts", "store.run", "trace.journal", "trace.state_file", "trace.step")}
+        "store.compiled", "store.environment", "store.facts", "store.run", "store.seal", "trace.journal", "trace.state_file", "trace.step")}
 SENDER = KERNEL | {"statewright.senders"}  # looks who sent an event, for those that would gain something
 ROOMS = ("statewright.policy", "statewright.shell")  # pure rooms: their modules may grow in number, import contracts watch what they import
 WORKFLOW = {"id": "hot", "initial": "working", "states": {
@@ -98,8 +98,9 @@ def test_every_other_event_stays_hot_too(running: Place, name: str, event: str, 
     _is_hot(loaded(running, name, running.payload(event, **more)), turns | (SENDER if name in ("user-prompt", "session-end") else KERNEL))
 
 
-def test_a_resumed_session_and_a_settings_change_load_two_modules_more(running: Place) -> None:
-    more = {"statewright.senders", "statewright.sessions", "statewright.harness.claude_code_settings"}
+def test_a_resumed_session_and_a_settings_change_load_few_modules_more(running: Place) -> None:
+    more = {"statewright.senders", "statewright.sessions", "statewright.store.acceptance", "statewright.store.marks",
+            "statewright.harness.claude_code_settings"}
     _is_hot(loaded(running, "session-start", running.payload("SessionStart", source="resume")), KERNEL | more)
     settings = str(running.home / ".claude" / "settings.json")
     _is_hot(loaded(running, "config-change", running.payload("ConfigChange", source="user_settings", file_path=settings)),

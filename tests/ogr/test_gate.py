@@ -177,9 +177,8 @@ def test_a_paused_run_is_still_guarded_and_one_that_is_off_is_not(asking: Asking
     with Runtime(ALLOW, BLOCK) as runtime:
         asking.set(runtime.url)
         asking.ask(call="one")
-        file = asking.run / "state.json"
         for status, denied in (("paused", True), ("off", False)):
-            file.write_text(json.dumps({**asking.state(), "status": status}))
+            asking.put({**asking.state(), "status": status})
             assert asking.ask(call=status).denied is denied
         assert runtime.asked == 2
 

@@ -199,8 +199,7 @@ def test_a_call_is_kept_once_though_its_session_goes_on_in_another_run(asking: A
     asking.set("", accepted=False, sink=True).ask()
     end(asking, session)
     first = asking.run
-    state = json.loads((first / "state.json").read_text().splitlines()[-1])
-    (first / "state.json").write_text(json.dumps({**state, "final": True}))
+    asking.put({**asking.state(), "final": True})
     asking.hook("user-prompt", asking.payload("UserPromptSubmit", prompt="more", transcript_path=str(session.path)))
     assert asking.run != first
     session.person("more")
@@ -229,7 +228,7 @@ def test_an_end_that_cannot_be_kept_still_does_what_it_is_for(asking: Asking, se
 
 def test_a_run_a_person_switched_off_keeps_nothing(asking: Asking, session: Transcript) -> None:
     asking.set("", accepted=False, sink=True).ask()
-    (asking.run / "state.json").write_text(json.dumps({**asking.state(), "status": "off"}))
+    asking.put({**asking.state(), "status": "off"})
     end(asking, session, "SessionEnd", "session-end")
     assert not kept(asking)
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from judging import Place, compiled
+from support import put_snapshot
 
 from statewright import fast
 from statewright.model import new_snapshot
@@ -42,7 +43,7 @@ def _run(place: Place, state: dict[str, Any], edited: list[str]) -> None:
     (base / "plans" / "p.json").write_text(json.dumps(head), encoding="utf-8")
     snap = new_snapshot("s-1", "s", "claude-code", "p", 0.0)
     snap.update(machine="main", state="work", slice=[0, len(line)], entry=1, files=[fast.real(place.project + "/" + name) for name in edited])
-    (base / "s-1" / "state.json").write_bytes(fast.dumps(snap))
+    put_snapshot(base / "s-1", snap, Path(place.home, ".local", "share", "statewright"))
     (base / "s.current").write_text("s-1", encoding="utf-8")
 
 

@@ -31,7 +31,7 @@ def told(place: Place, name: str) -> list[doctor.Check]:
 
 
 def change(place: Place, **more: object) -> None:
-    (place.run / "state.json").write_text(json.dumps({**place.state(), **more}))
+    place.put({**place.state(), **more})
 
 
 def test_where_they_agree_nothing_is_said_of_it(going: Place) -> None:

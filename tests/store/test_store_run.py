@@ -17,7 +17,7 @@ from support import REPO, SESSION, Place
 
 from statewright import fast
 from statewright.model import Event
-from statewright.store import layout
+from statewright.store import acceptance, layout, start
 from statewright.store import run as store
 from statewright.trace import journal, state_file
 
@@ -25,15 +25,14 @@ FLOW: Json = {"id": "m", "initial": "work", "states": {"work": {"allowed_tools":
 
 
 @pytest.fixture
-def data(place: Place, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setenv("HOME", str(place.home))
-    return str(place.home / "data")
+def data(place: Place) -> str:
+    return str(place.home / "data" / "statewright")
 
 
 def begun(place: Place, data: str, session: str = SESSION) -> store.Run:
     if not (place.project / ".statewright").exists():
         place.workflow(FLOW)
-    return store.begin(str(place.project), data, session, "claude-code", 1.0)
+    return start.begin(str(place.project), data, session, "claude-code", 1.0)
 
 
 def read_call(place: Place, number: int = 1) -> Event:
@@ -77,7 +76,7 @@ def test_beginning_twice_is_one_run_with_or_without_a_session_id(place: Place, d
 
 def test_two_processes_at_once_begin_one_run(place: Place, data: str) -> None:
     place.workflow(FLOW)
-    code = "import sys; sys.path.insert(0, %r); from statewright.store import run; print(run.begin(%r, %r, %r, 'claude-code', 1.0).name)" % (
+    code = "import sys; sys.path.insert(0, %r); from statewright.store import start; print(start.begin(%r, %r, %r, 'claude-code', 1.0).name)" % (
         str(REPO), str(place.project), data, SESSION)
     both = [subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, env=place.env()) for _ in range(4)]
     names = {one.communicate(timeout=60)[0] for one in both}
@@ -166,34 +165,34 @@ def killed(patch: pytest.MonkeyPatch, room: Any, name: str, before: Callable[...
 def test_what_a_person_accepted_binds_and_a_changed_file_does_not(place: Place, data: str) -> None:
     place.workflow(FLOW)
     project = str(place.project)
-    first, met = store.current_digest(project, data)
-    assert met and store.current_digest(project, data) == (first, False)
-    store.ensure_plan(project, first)
+    first, met = acceptance.current_digest(project, data)
+    assert met and acceptance.current_digest(project, data) == (first, False)
+    acceptance.ensure_plan(project, first)
     changed = json.loads(json.dumps(FLOW))
     changed["states"]["work"]["allowed_tools"] = ["Read", "Bash", "Edit"]
     place.workflow(changed)
-    assert store.current_digest(project, data) == (first, False)
+    assert acceptance.current_digest(project, data) == (first, False)
     run = begun(place, data)
     assert run.read()["plan"] == first and run.decide(refused_call(place)).effect == "deny"
     second = layout.source_digest(project)
-    store.accept(project, data, second, "terminal")
-    assert store.current_digest(project, data) == (second, False)
+    acceptance.accept(project, data, second, "terminal")
+    assert acceptance.current_digest(project, data) == (second, False)
 
 
 def test_a_fleet_may_name_the_digest_in_the_environment(place: Place, data: str, monkeypatch: pytest.MonkeyPatch) -> None:
     place.workflow(FLOW)
     project = str(place.project)
-    old, _ = store.current_digest(project, data)
+    old, _ = acceptance.current_digest(project, data)
     place.workflow({**FLOW, "id": "other"})
     monkeypatch.setenv("STATEWRIGHT_ACCEPT", "0" * 64)
-    assert store.current_digest(project, data)[0] == old
+    assert acceptance.current_digest(project, data)[0] == old
     monkeypatch.setenv("STATEWRIGHT_ACCEPT", layout.source_digest(project))
-    assert store.current_digest(project, data)[0] == layout.source_digest(project)
+    assert acceptance.current_digest(project, data)[0] == layout.source_digest(project)
 
 
 def test_a_changed_workflow_whose_accepted_form_is_lost_is_not_used(place: Place, data: str) -> None:
     place.workflow(FLOW)
-    store.current_digest(str(place.project), data)
+    acceptance.current_digest(str(place.project), data)
     place.workflow({**FLOW, "id": "other"})
     shutil.rmtree(place.project / ".statewright" / "runs", ignore_errors=True)
     with pytest.raises(store.Damaged, match="accept"):
@@ -211,7 +210,7 @@ def test_line_endings_do_not_make_another_workflow(place: Place, data: str) -> N
 @pytest.mark.parametrize("config", [{"mode": "off"}, {"activation": "manual"}])
 def test_a_dormant_project_starts_nothing_and_writes_nothing(place: Place, data: str, config: Json) -> None:
     place.workflow(FLOW, **config)
-    with pytest.raises(store.Dormant):
+    with pytest.raises(start.Dormant):
         begun(place, data)
     assert not (place.project / ".statewright" / "runs").exists() and not Path(data).exists()
 

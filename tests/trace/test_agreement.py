@@ -58,7 +58,7 @@ def tampered(place: Place, change: Json) -> list[str]:
     """What is said when these keys of the state hold something else; the state is put back."""
     path = place.run / "state.json"
     whole = path.read_bytes()
-    path.write_text(json.dumps({**json.loads(whole.splitlines()[-1]), **change}))
+    place.put({**place.state(), **change})
     try:
         return told(place)
     finally:
@@ -209,8 +209,7 @@ def test_a_state_put_together_again_from_the_journal_agrees_with_it(place: Place
 
 def test_the_command_tells_a_line_for_each_difference(place: Place, going: Run) -> None:
     assert place.cli("trace", "verify").returncode == 0
-    path = place.run / "state.json"
-    path.write_text(json.dumps({**place.state(), "state": "b", "count": 7}))
+    place.put({**place.state(), "state": "b", "count": 7})
     said = place.cli("trace", "verify")
     assert said.returncode == 1 and "Traceback" not in said.stderr
     lines = said.stdout.splitlines()
@@ -231,6 +230,6 @@ def test_a_workflow_compiled_anew_by_another_version_holds_the_run_on(place: Pla
     base.with_suffix(".json").write_text(json.dumps({**index, "sum": fast.sha256(lines)}))
     going.decide(move("GO"))  # what follows lies elsewhere now
     read(place, "toolu_2")
-    (place.run / "state.json").write_text(json.dumps({**place.state(), "slice": [3, 7]}))
+    place.put({**place.state(), "slice": [3, 7]})
     read(place, "toolu_3")
     assert told(place) == ["compiled workflow: it is not what the pinned workflow compiles to"]

@@ -56,7 +56,7 @@ def large(tmp_path_factory: pytest.TempPathFactory) -> Place:
     """The run, written by the store itself, in as many files as that takes."""
     place = Place(tmp_path_factory.mktemp("large")).workflow(WORKFLOW)
     assert not place.pre("Read", {"file_path": "a"}, "toolu_0").denied
-    run = Run(str(place.project), place.run.name)
+    run = Run(str(place.project), place.run.name, str(place.data))
     for first in range(0, STEPS, BATCH):
         fill(run, first, BATCH)
     return place
@@ -85,7 +85,7 @@ def test_the_last_step_is_appended_for_what_the_tenth_cost(large: Place, tmp_pat
     fill(Run(str(small.project), small.run.name), 0, 10)
     cost = []
     for place in (small, large):
-        fill(Run(str(place.project), place.run.name), STEPS, 1)  # the last write before is alike
+        fill(Run(str(place.project), place.run.name, str(place.data)), STEPS, 1)  # the last write before is alike
         for number in (1, 2):
             assert not place.pre("Read", {"file_path": "a"}, "toolu_x%d" % number).denied
             place.post("Read", {"file_path": "a"}, {"type": "text"}, "toolu_x%d" % number)

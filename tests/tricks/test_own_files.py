@@ -107,6 +107,34 @@ def test_no_edit_tool_reaches_the_settings(agent: Agent, caught: Caught) -> None
         assert not Path(agent.project / path).exists()
 
 
+FORGE = """
+import json, pathlib, shutil, sys
+runs = pathlib.Path(".stat" + "ewright", "runs")
+run = next(one.parent for one in runs.glob("*/state.json"))
+if sys.argv[1] == "keep": shutil.copytree(run, "kept")
+elif sys.argv[1] == "back": shutil.rmtree(run); shutil.copytree("kept", run)
+else:
+    with open(run / "state.json", "r+") as file:
+        snap = json.loads(file.read().splitlines()[-1])
+        file.write(json.dumps({**snap, "state": "done", "final": True, "slice": None}) + "\\n")
+"""
+
+
+@trick("The run's state written by a script", "a program that the state lets run puts a line of its own behind the last of `state.json`, or "
+       "the run's whole folder back to an earlier moment", "", "was not written by statewright / is older than what statewright wrote last",
+       recorded="rebuilt")
+def test_what_a_script_writes_as_our_state_is_believed_nowhere(agent: Agent, caught: Caught) -> None:
+    assert not agent.write("forge.py", FORGE).refused
+    for steps in (["forge"], ["keep", "back"]):
+        for step in steps:
+            assert not agent.bash("python3 forge.py %s" % step).refused
+        said = agent.bash("ls")
+        assert said.refused and agent.person("status").returncode == 1
+        assert "rebuilt from" in agent.person("doctor", "--repair").stdout
+        caught(said.said, agent.journal())
+        assert agent.at == "working" and not agent.bash("ls").refused
+
+
 PATCH = ("diff --git a/.statewright/config.json b/.statewright/config.json\nnew file mode 100644\n--- /dev/null\n"
          "+++ b/.statewright/config.json\n@@ -0,0 +1 @@\n+{}\n")
 

@@ -1,0 +1,103 @@
+"""What a person accepted for a project: the rules with one digest, kept outside the project, and the compiled workflow that belongs to them."""
+
+from statewright import fast
+from statewright.store import layout
+from statewright.store.compiled import Damaged, Plan, _mapping
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.model import Json
+
+GONE = "the workflow changed and the accepted one is no longer there; a person runs: statewright accept"
+NO_RECORD = "the record of what was accepted is damaged; a person runs: statewright accept"
+
+
+def settings(project: str) -> "Json":
+    """The project's config.json as it stands, {} when there is none; Damaged when it is no object."""
+    data = fast.read_file("%s/%s/config.json" % (project, layout.FOLDER))
+    return _mapping(data, "config.json") if data else {}
+
+
+def in_force(project: str, data: str) -> "Json":
+    """The settings that bind here: those of the accepted files, whatever has been done to config.json since.
+
+    A pull or a script must not switch the mode off, or make a project dormant, before a person accepts it.
+    """
+    if fast.kind(layout.accepted(data, project)) != "file":
+        return settings(project)  # met for the first time: accepted as found, once there is a run
+    digest, _ = current_digest(project, data)
+    if digest == layout.source_digest(project):
+        return settings(project)
+    return dict(ensure_plan(project, digest).head().get("config", {}))
+
+
+def current_digest(project: str, data: str) -> "tuple[str, bool]":
+    """The digest of the rules that bind here, and whether this machine met them for the first time.
+
+    A person's last word is kept outside the project; files that changed since are not used before
+    they are accepted. ``STATEWRIGHT_ACCEPT`` in the harness's environment names a digest for unattended fleets.
+    """
+    found = layout.source_digest(project)
+    record = fast.read_file(layout.accepted(data, project))
+    wanted = fast.getenv("STATEWRIGHT_ACCEPT")
+    if wanted and wanted == found:
+        return found, False
+    if record is None:
+        accept(project, data, found, "first met")
+        return found, True
+    digest = _accepted(record).get("digest")
+    if not isinstance(digest, str):
+        raise Damaged(NO_RECORD)
+    return digest, False
+
+
+def _accepted(record: bytes) -> "Json":
+    try:
+        return _mapping(record, "the record")
+    except Damaged:
+        raise Damaged(NO_RECORD) from None
+
+
+def accept(project: str, data: str, digest: str, road: str, endpoint: "str | None" = None) -> None:
+    """Write down that a person accepts the rules with this digest.
+
+    endpoint: where the person agrees that held calls are sent, "" for nowhere; None leaves that as it was.
+    """
+    fast.make_dirs(data + "/projects")
+    path = layout.accepted(data, project)
+    if endpoint is None:
+        before = fast.read_file(path)
+        endpoint = str(_accepted(before).get("ogr") or "") if before else ""
+    record = {"project": project, "digest": digest, "road": road, "at": fast.now()}
+    fast.replace(path, fast.dumps(dict(record, ogr=endpoint) if endpoint else record))
+
+
+def trusted(project: str, data: str, digest: str, endpoint: str) -> bool:
+    """Whether a person agreed that this project's held calls are sent to this address: a project as it was cloned may not decide that."""
+    if fast.getenv("STATEWRIGHT_ACCEPT") == digest:
+        return True
+    record = fast.read_file(layout.accepted(data, project))
+    return record is not None and _accepted(record).get("ogr") == endpoint
+
+
+def ensure_plan(project: str, digest: str) -> Plan:
+    """The compiled workflow for a digest, compiled on the spot where it is missing."""
+    if fast.kind(layout.plan_base(project, digest) + ".json") != "file":
+        if layout.source_digest(project) != digest:
+            raise Damaged(GONE)
+        compile_now(project)
+    return Plan(project, digest)
+
+
+def compile_now(project: str) -> None:
+    """The one upward edge: the slow path calls the compiler inside this function. Damaged tells what is wrong with the files."""
+    import site
+
+    site.main()  # the hook runs without site-packages; the compiler needs them
+    try:
+        from statewright.workflow.compiler import compile_for_hook
+    except ImportError as error:
+        raise Damaged("the workflow cannot be compiled by this Python (%s); a person runs: statewright validate" % error.name) from None
+    problem = compile_for_hook(project)
+    if problem:
+        raise Damaged(problem)
