@@ -143,6 +143,13 @@ def _module(texts: "list[str]") -> int:
     return 0
 
 
+def _built(text: str) -> bool:
+    """Whether a path or an address names a package of ours: ``./statewright``, ``git+https://…/statewright.git``, a wheel."""
+    last = text.rstrip("/").partition("#")[0].rpartition("/")[2].partition("@")[0]
+    last = last[:-4] if last[-4:] == ".git" else last
+    return ("/" in text and last == "statewright") or (last[:12] == "statewright-" and last.endswith((".whl", ".tar.gz", ".zip")))
+
+
 def _hook(call: "Call", names: "Names", event: "Event") -> "Finding | None":
     """Calling, copying or removing the hook."""
     texts = [text.lower() for text in call.texts[1:]]
@@ -155,6 +162,7 @@ def _hook(call: "Call", names: "Names", event: "Event") -> "Finding | None":
         return Finding(DENY, RULE, "The hook's programs are for the harness to call: a made-up event would be a made-up fact.", ASK)
     if any(text in INSTALLERS for text in texts[:4]) and call.name in INSTALLING and any(
         text == "statewright" or text.startswith(("statewright=", "statewright[", "statewright@", "statewright>", "statewright<", "statewright~"))
+        or _built(text)
         for text in texts
     ):
         return Finding(DENY, RULE, "Installing, changing or removing statewright is not the agent's to do.", ASK)

@@ -1,6 +1,7 @@
 """Variables that a state sets: a shell line may read them, not set or remove them."""
 
 from statewright.model import DENY, Finding
+from statewright.policy.patterns import plain
 from statewright.policy.variables import set_variables
 from statewright.shell.model import HOLE
 
@@ -10,6 +11,8 @@ if TYPE_CHECKING:
     from statewright.policy.calls import Call
 
 RULE = "environment"
+READING = ("read", "mapfile", "readarray")
+NAMING = (*READING, "unset", "export", "declare", "typeset", "local", "readonly")
 
 
 def check(event: "Event", found: "list[Call]", overrides: "dict[str, str]") -> "Finding | None":
@@ -22,10 +25,11 @@ def check(event: "Event", found: "list[Call]", overrides: "dict[str, str]") -> "
             if name in overrides:
                 return _fixed(name)
         texts = call.texts[1:]
-        if call.name == "unset":
-            for text in texts:
-                if text in overrides or HOLE in text:
-                    return _fixed(text.replace(HOLE, "…"))
+        for name in _named(call, event, found):
+            if name in overrides or HOLE in name:
+                return _fixed(name.replace(HOLE, "…"))
+        if call.name in ("sudo", "doas") and any(text.partition("=")[0] in overrides for text in texts if "=" in text):
+            return _fixed(next(text.partition("=")[0] for text in texts if text.partition("=")[0] in overrides))
         if call.name == "exec" and any("c" in text for text in texts[:1] if text[:1] == "-"):  # with an empty environment
             return _fixed(next(iter(overrides)))
         if call.name == "env":
@@ -51,6 +55,45 @@ def check(event: "Event", found: "list[Call]", overrides: "dict[str, str]") -> "
             and any(text in overrides for text in texts)
         ):
             return _fixed(next(text for text in texts if text in overrides))
+    return _handed_on(event, found, overrides)
+
+
+def _named(call: "Call", event: "Event", found: "list[Call]") -> "list[str]":
+    """The names that a command sets or removes and that are not plain to see, as far as the line tells; HOLE for what it does not."""
+    words = call.words[1:]
+    if call.name == "printf":
+        words = words[1:2] if call.texts[1:2] == ["-v"] else []
+    elif call.name == "getopts":
+        words = words[1:2]
+    elif call.name not in NAMING:
+        return []
+    out = [word.text for word in words if call.name == "unset" and word.static]
+    for i, word in enumerate(words):
+        option = words[i - 1].text if i and call.name in READING else ""
+        if HOLE not in word.text.partition("=")[0] or (option[:1] == "-" and "a" not in option):
+            continue
+        from statewright.policy.resolve import names_of
+
+        for pattern in names_of(event, found).patterns(word):
+            text = plain(pattern)
+            out.append(HOLE if text is None else text.partition("=")[0].rstrip("+").partition("[")[0])
+    return out
+
+
+def _handed_on(event: "Event", found: "list[Call]", overrides: "dict[str, str]") -> "Finding | None":
+    """The same in a text that the line gives a shell or ``source`` by another road, where it is there to read."""
+    if not any(call.command.program or call.name in ("eval", "xargs", "") for call in found if call.words):
+        return None
+    from statewright.policy.calls import calls
+    from statewright.policy.composed import events
+    from statewright.policy.places import folders
+    from statewright.policy.resolve import names_of
+
+    names = names_of(event, found)
+    for _, made in events(event, found, names, folders(event, found, names)):
+        fault = check(made, calls(made), overrides)
+        if fault:
+            return fault
     return None
 
 

@@ -188,6 +188,8 @@ def target(call: "Call", current: "list[str]", event: "Event", names: "Names") -
     words = [word for word in call.words[1:] if word.text not in ("-P", "-L", "-e", "-n", "--", "-@", "-LP", "-PL", "-Pe")]
     if not words:
         return [event.home] if call.name == "cd" else current
+    if words[0].text == "-" and not any(one.name in ("cd", "pushd") and one.words is not call.words for one in names.calls):
+        return [UNKNOWN]  # where an earlier call left it
     if words[0].text == "-":
         return both(current, [event.cwd or event.project])
     out: "list[str]" = []

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 LITERAL = "\1"
 HIDDEN = "\3"  # what a program printed whose work is to hide what it was given
 UNTOLD = HOLE + HIDDEN  # what a program printed that may print any name
+PACKAGES = ("site-packages", "dist-packages")
 MOST = 16  # patterns made from one word
 # What must be there to read of a word with a hole in it: any word might name a protected path, and most do not.
 TELLING = (
@@ -60,6 +61,9 @@ def hit(guard: "Guard", pattern: str, base: str, parents: str = "") -> bool:
     while ".." in segments:
         at = segments.index("..")
         del segments[max(0, at - 1) : at + 1]
+    for i, part in enumerate(segments):
+        if i and segments[i - 1] in PACKAGES and part.strip("*?[]") and glob(part, "statewright"):
+            return True
     absent = "" if guard.event.facts is None or guard.event.facts.kind(guard.event.project + "/opencode.json") else "/opencode.json"
     for place, deep in guard.places():
         if absent and place.endswith(absent):

@@ -118,8 +118,8 @@ def stash(rest: "list[Word]", scene: "Scene", bases: "list[str]") -> str:
             letters = text[1:].partition("m")[0]
             takes = "a" if "a" in letters else takes or ("u" if "u" in letters else "")
             skip = text[-1:] == "m"
-    if not takes:
-        return ""
+    if not takes:  # what it is told to put away is set back, as restore does
+        return next((word.text for word in paths if verb != "save" and not _excluded(word.text) and scene.hit_word(word, bases, "dots")), "")
     paths = [] if verb == "save" else paths
     kept = [_excluded(word.text) for word in paths if _excluded(word.text)]
     paths = [word for word in paths if not _excluded(word.text)]

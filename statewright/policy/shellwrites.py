@@ -54,6 +54,9 @@ def lines(state: "State", event: "Event") -> "tuple[str, int]":
         listed = entry is not None
         if (entry is None or _to_read(call, entry) or _beyond(call, entry, Place(event, names, here))) and _uncountable(call, event):
             return call.show(), 0
+        counted = state.get("max_files_per_state") is not None and not listed
+        if counted and call.name == "touch" and call.command.open and not _told(call, found, names):
+            return call.show(), 0
         for redirect in call.command.redirects:
             if not writes_file(redirect):
                 continue
@@ -79,6 +82,13 @@ def lines(state: "State", event: "Event") -> "tuple[str, int]":
                 return fault, 0
             total += count
     return "", total
+
+
+def _told(call: "Call", found: "list[Call]", names: Names) -> bool:
+    """Whether the line tells what xargs hands to a command."""
+    from statewright.policy.composed import texts
+
+    return call.parent is not None and bool(texts(call.parent, found, names))
 
 
 def _counts(call: "Call", entries: "list[list[str]]") -> bool:

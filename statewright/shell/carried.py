@@ -174,7 +174,10 @@ def _one(found: "Found", command: "Command", i: int, label: str, name: str, out:
 
     words = command.words
     if words[i].static and " " in words[i].text:
-        _text(found, command, words[i].text, label, name, out, depth)
+        text = words[i].text
+        for end in ("\\n", "\\r", "\\015", "\\012", "^M") if name == "screen" else ():  # screen(1), stuff: the keys that end a line
+            text = text.replace(end, "\n")
+        _text(found, command, text, label, name, out, depth)
         return
     made = inner(command, words[i:], label)
     made.behind = name
