@@ -17,7 +17,10 @@ svnbook.red-bean.com, cookiecutter.readthedocs.io, copier.readthedocs.io, cargo-
 """
 
 ROWS = """
-scp ; last ; named
+scp ; last ; named ; *-T
+ditto -x|-xk|-xz ; last ; contents
+xar -x|-xf|-xvf ; dest -C ; contents
+gem unpack ; given --target ; contents
 rsync ; last ; named ; *--files-from !-n !--dry-run !--list-only
 rclone copy|copyto|move|moveto|sync|bisync ; last ; contents ; !--dry-run !-n
 rclone copyurl ; last ; flat ; +-a +--auto-filename
@@ -64,7 +67,7 @@ patool extract ; dest --outdir ; contents
 ouch d|decompress ; dest -d --dir ; contents
 lha,lhasa,arj,zoo,zpaq x|e|xv|-x|-e ; here ; contents
 munpack,uudeview,ripmime,tnef,uncab ; dest -p -C --directory ; flat
-pip,pip3,uv install ; given -t --target --prefix ; contents
+pip,pip3,uv install ; given -t --target --prefix --root ; contents
 uv pip install ; given -t --target --prefix ; contents
 restic restore ; given -t --target ; contents
 borg,borg2 extract ; here ; contents ; !-n !--dry-run

@@ -24,7 +24,7 @@ def refused(call: "Call", names: "Names", here: "list[str]") -> "Finding | None"
         for pattern in names.patterns(word):
             for path in _paths(pattern):
                 for base in here:
-                    if _holds(path if path[:1] in ("/", HOLE) else base + "/" + path):
+                    if holds(path if path[:1] in ("/", HOLE) else base + "/" + path):
                         return dump(word.raw)
     if call.name in TREES and _searches(call, here):
         return dump(call.show())
@@ -45,7 +45,7 @@ def _paths(pattern: str) -> "list[str]":
     return out
 
 
-def _holds(path: str) -> bool:
+def holds(path: str) -> bool:
     """A path through /proc, or through /dev, whose fd and stdin are links into it: behind such a link ``..`` is a folder of /proc."""
     last = path.rstrip("/").rpartition("/")[2]
     if not glob(last, "environ"):
@@ -53,6 +53,8 @@ def _holds(path: str) -> bool:
     telling = any(c in "environ" for c in last)  # more than * or a variable
     if path[:1] == HOLE:
         return telling and path != last
+    if path.endswith(("/proc/self/environ", "/proc/1/environ", "/proc/thread-self/environ")):
+        return True  # wherever /proc is mounted
     parts: "list[str]" = []
     special = climbs = False
     for part in path.split("/"):

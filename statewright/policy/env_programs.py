@@ -28,9 +28,9 @@ SPELLS = {"make": ("$",), "gmake": ("$",), "just": ("",), "m4": ("",), "psql": (
 REACHES = (*_REACHES.split(), "system attribute", "{ .Env", "{.Env")
 
 
-def refused(call: "Call", base: str, found: "list[Call]", blocked: "tuple[str, ...]") -> "Finding | None":
+def refused(call: "Call", base: str, found: "list[Call]", blocked: "tuple[str, ...]", more: "list[str]") -> "Finding | None":
     """Refuse a program text that names a blocked variable or takes the whole environment."""
-    texts = _texts(call, base, found)
+    texts = [*_texts(call, base, found), *more]
     for text in texts:
         if base in ("jq", "gojq", "yq"):
             fault = _jq(text, blocked) or (_any(text, blocked) if "envsubst" in text else None)

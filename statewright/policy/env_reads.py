@@ -59,6 +59,11 @@ def check(event: "Event", found: "list[Call]", blocked: "tuple[str, ...]") -> "F
             return dump("zsh's parameters")
     from statewright.policy import env_files
 
+    for name, known in names.values.items():
+        if name.endswith(("PAGER", "EDITOR", "BROWSER", "COMMAND", "VISUAL")) and any(value.split(" ")[0] in ("env", "printenv") for value in known):
+            return dump("%s as a program" % name)
+        if name in ("BASH_ENV", "ENV") and any(env_files.holds(value) for value in known):
+            return dump(name)
     for call, here in zip(found, folders(event, found, names), strict=True):
         if call.name in COUNTING or (call.name in DECLARING and any(text[:1] == "-" and "i" in text for text in call.texts[1:])):
             for text in call.texts[1:]:
@@ -86,7 +91,9 @@ def _names_in(text: str) -> "list[str]":
 
 def _call(call: "Call", event: "Event", found: "list[Call]", names: Names, blocked: "tuple[str, ...]") -> "Finding | None":
     from statewright.policy import env_shown, recipes
-    from statewright.shell.programs import family
+    from statewright.policy.calls import calls
+    from statewright.policy.inner import inner
+    from statewright.shell.programs import SHELLS, family
 
     name, texts = call.name, call.texts[1:]
     if call.command.behind in ELSEWHERE:
@@ -118,6 +125,11 @@ def _call(call: "Call", event: "Event", found: "list[Call]", names: Names, block
         return _handed(call, texts, blocked)
     if name == "sysctl":
         return None
+    if name in SHELLS or name in ("source", "."):
+        for text in _written(call, names) if event.extra.get("depth", 0) <= 3 else ():
+            fault = check(inner(event, text), calls(inner(event, text)), blocked)
+            if fault:
+                return fault
     if not name or name in recipes.RECIPES or call.command.program:
         fault = _put_together(call, event, found, names, blocked)
         if fault or not name:
@@ -127,8 +139,16 @@ def _call(call: "Call", event: "Event", found: "list[Call]", names: Names, block
     base = name.rpartition("/")[2]
     base = base if base in env_programs.INTERPRETERS else family(base)
     if base in env_programs.INTERPRETERS or call.command.program:
-        return env_programs.refused(call, base, found, blocked)
+        put = [plain(one) or "" for word in call.words[1:] if not word.static for one in names.patterns(word)]
+        return env_programs.refused(call, base, found, blocked, [*put, *_written(call, names)])
     return None
+
+
+def _written(call: "Call", names: Names) -> "list[str]":
+    """The text of a program file that the line itself writes."""
+    files = {name.removeprefix("./"): lines for name, lines in names.written.items()}
+    given = [text.removeprefix("./") for text in call.texts[1:]]
+    return ["\n".join([plain(line) or "" for line in files[text]]) for text in given if text in files]
 
 
 def _put_together(call: "Call", event: "Event", found: "list[Call]", names: Names, blocked: "tuple[str, ...]") -> "Finding | None":

@@ -55,7 +55,17 @@ def _strace(call: "Call", operands: "list[str]", options: str) -> bool:
 
 
 def _debugger(call: "Call", operands: "list[str]", options: str) -> bool:
-    return any("environ" in text or "getenv" in text or text.split()[:1] == ["env"] or "env-vars" in text for text in call.texts[1:])
+    asks = ("environ", "getenv", "env-vars", "show env")
+    return any(any(one in text for one in asks) or text.split()[:1] == ["env"] for text in call.texts[1:]) or _bang(call, operands, options)
+
+
+def _bang(call: "Call", operands: "list[str]", options: str) -> bool:
+    """A shell command behind ``!`` in an editor's or a pager's command, or behind gdb's ``shell``."""
+    for text in call.texts[1:]:
+        for part in [*text.split("!")[1:], *text.split("shell ")[1:]]:
+            if part.strip().partition(" ")[0] in ("env", "printenv", "set", "export"):
+                return True
+    return False
 
 
 def _cmake(call: "Call", operands: "list[str]", options: str) -> bool:
@@ -80,6 +90,7 @@ def _shower(call: "Call", operands: "list[str]", options: str) -> bool:
 
 FORMS: "dict[str, Form | None]" = {
     "make": _make, "gmake": _make, "ps": _ps, "tmux": _tmux, "strace": _strace, "gdb": _debugger, "lldb": _debugger, "cgdb": _debugger,
+    **dict.fromkeys(("vim", "vi", "nvim", "ex", "ed", "less", "more", "view"), _bang),
     "cmake": _cmake, "just": _just, "php": _php, "pargs": _pargs, **dict.fromkeys(SHOWERS, _shower),
     "test": None, "[": None, "vared": None, "openssl": None, "curl": None,
 }  # fmt: skip

@@ -61,6 +61,9 @@ HOMES = (
     (".local/pipx/venvs/statewright", True),
     (".claude.json", False),
     (".gitconfig", False),
+    (".curlrc", False),  # what a later download would be saved as
+    (".config/curlrc", False),
+    (".wgetrc", False),
     (".config/git/config", False),
 )
 SYSTEM = (

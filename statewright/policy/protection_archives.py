@@ -29,7 +29,7 @@ LATER = "%s cannot be looked into before this line has run; unpack it in a call 
 class Unpacking:
     """One command that unpacks. archive: its file, None for the standard input; named: the members asked for; strip: folders taken off."""
 
-    __slots__ = ("archive", "folders", "left", "named", "renames", "strip")
+    __slots__ = ("archive", "folders", "left", "named", "renames", "strip", "top")
 
     def __init__(self) -> None:
         self.archive: "Word | None" = None
@@ -38,6 +38,7 @@ class Unpacking:
         self.left: "list[str]" = []
         self.renames = False
         self.strip = 0
+        self.top: "list[str]" = []
 
 
 def unpacked(call: "Call", scene: "Scene", bases: "list[str]") -> str:
@@ -101,6 +102,8 @@ def _members(call: "Call", found: Unpacking, scene: "Scene", bases: "list[str]")
                     if held is None:
                         return "%s cannot be looked into" % (plain(pattern) or where.rpartition("/")[2])
                     out += held
+                elif kind:
+                    return "%s cannot be looked into" % where
                 elif HOLE in where:
                     return "its name is not plain to see"
                 elif fresh:
@@ -123,6 +126,8 @@ def _read(call: "Call", scene: "Scene") -> "Unpacking | None":
         out.archive = plain_words[0] if plain_words else None
         out.named = [word.text for word in plain_words[1:]] if name[:1] == "7" else []
         out.folders = [text[2:] for text in texts if text[:2] == "-o" and len(text) > 2] or ["."]
+        if "rar" in name and len(plain_words) > 1 and plain_words[-1].text.endswith("/"):
+            out.folders, out.named = scene.names.patterns(plain_words[-1]), []
         return out if out.archive is not None else None
     if name in ("cpio", "pax"):
         letters = "".join(text for text in texts if text[:1] == "-" and text[:2] != "--")
@@ -165,6 +170,8 @@ def _options(call: "Call", scene: "Scene") -> "Unpacking | None":
             name, sign, value = text.partition("=")
             short += "x" if any(abbreviates(name, one) for one in ("--extract", "--get")) else "t" if abbreviates(name, "--list") else ""
             out.renames = out.renames or any(abbreviates(name, one) for one in ("--transform", "--xform"))
+            if len(name) > 4 and abbreviates(name, "--one-top-level"):
+                out.top = [value] if value else ["?"]
             if name.startswith("--strip"):
                 given = value if sign else words[i].text if i < len(words) else ""
                 out.strip = int(given) if given.isdigit() else 0
@@ -193,6 +200,9 @@ def _options(call: "Call", scene: "Scene") -> "Unpacking | None":
     elif "x" not in short or "t" in short:
         return None
     out.named = [word.text for word in operands]
+    if out.top:
+        own = out.archive.text.rpartition("/")[2].partition(".tar")[0].partition(".t")[0] if out.archive is not None else ""
+        out.folders = [folder.rstrip("/") + "/" + (own if top == "?" else top) for folder in out.folders for top in out.top]
     return out
 
 

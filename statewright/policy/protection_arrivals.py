@@ -5,7 +5,7 @@ source's last name tells (``scp -r host:x .``) is compared by that name.
 """
 
 from statewright.policy.options import abbreviates
-from statewright.policy.patterns import LITERAL, _glob, plain
+from statewright.policy.patterns import LITERAL, _glob, listed, plain
 from statewright.policy.protected import GIT, HOMES, TAILS
 from statewright.shell.model import HOLE
 
@@ -28,6 +28,7 @@ def arrived(call: "Call", scene: "Scene", bases: "list[str]") -> str:
     from statewright.policy import protection_arrivals_forms as forms
     from statewright.policy.arriving import LISTS
 
+    call = forms.run(call)
     form = forms.FORMS.get(call.name) or (forms.laid if forms.creates(call.name) else None)
     if form is not None:
         return form(call, scene, bases)
@@ -211,6 +212,10 @@ def _names(call: "Call", what: str, sources: "list[Word]", deep: bool, scene: "S
     )
     for source in sources:
         for pattern in scene.names.patterns(source):
+            pattern = pattern.replace(LITERAL, "") if call.name in ("scp", "rsync") else pattern
+            if "{" in pattern and call.name in ("scp", "rsync"):  # the far end's shell lists it
+                out += [one.rpartition("/")[2].rpartition(":")[2] for one in listed(pattern)]
+                continue
             path = pattern.partition("://")[2].partition("/")[2] if "://" in pattern else pattern.partition(":")[2]
             if relative:
                 path = path.rpartition("/./")[2].strip("/").partition("/")[0]

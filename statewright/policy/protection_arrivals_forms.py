@@ -1,6 +1,7 @@
 """Arrivals by programs with words of their own: scaffolding, sftp's commands, ar's members, uudecode. See protection_arrivals.py."""
 
 from statewright.policy.arriving import CREATE_VERBS, CREATING
+from statewright.policy.calls import Call
 from statewright.policy.options import abbreviates
 from statewright.policy.patterns import HIDDEN, LITERAL, plain
 from statewright.policy.protection_arrivals import FLAT, INTO, into
@@ -8,10 +9,28 @@ from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from statewright.policy.calls import Call
     from statewright.policy.protection_scene import Scene
 
 EMPTIES = "!%s would lay a template over %s, the workflow's files among what it replaces.|Let it make a folder of its own."
+
+
+def run(call: "Call") -> "Call":
+    """The program that a module option or a runner of tools names, as a call of its own; without its version."""
+    texts = call.texts
+    at = 0
+    if call.name.startswith(("python", "pypy")) and "-m" in texts[1:-1]:
+        at = texts.index("-m") + 1
+    elif call.name in ("uvx", "pipx"):
+        given = [i for i, text in enumerate(texts) if i and text[:1] != "-" and text != "run" and texts[i - 1] not in ("--from", "--with", "--spec")]
+        at = given[0] if given else 0
+    name = texts[at] if at else call.name
+    bare = name[:1] + name[1:].partition("@")[0]
+    if not at and bare == call.name:
+        return call
+    made = Call(call.command, bare, call.number)
+    made.words, made.parent = call.words[at:], call.parent
+    made.texts = [word.text for word in made.words]
+    return made
 
 
 def creates(name: str) -> bool:

@@ -32,6 +32,7 @@ def inside(call: "Call", mounts: "list[tuple[str, str]]", scene: "Scene", bases:
             words = [word.text.replace(there, here) if there != "/" else word.text for word in call.words[start:]]
             made = inner(scene.event, " ".join([quoted(word) for word in words]))
             made.cwd = here + folder[len(there) :] if folder.startswith(there) else folder or "/"
+            made.extra["contained"] = True  # what else it takes lies in the image
             fault = protection_shell.check(made)
             if fault is not None:
                 return "!%s|%s" % (fault.reason, fault.hint)

@@ -5,8 +5,9 @@ wget(1), curl(1).
 
 from statewright.policy.beyond import spread
 from statewright.policy.options import abbreviates, parse
-from statewright.policy.patterns import HIDDEN, plain
+from statewright.policy.patterns import HIDDEN, listed, plain
 from statewright.policy.protection_arrivals import FLAT, into
+from statewright.policy.protection_tools import decoded
 from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
@@ -22,6 +23,7 @@ LONG = (
 VALUES = {"wget": "aABDeiIloOPQRtTUwXY", "wget2": "aABDeiIloOPQRtTUwXY", "curl": "oHAmwbeyYrzudFTXKEcCQtUx"}
 SITE = "!%s would bring whatever the site holds into %s, the workflow's files among it.|Use a folder of its own: -P DIR."
 READ = ("robots", "use_proxy", "http_proxy", "https_proxy", "timeout", "tries", "user_agent", "header", "wait", "quiet", "check_certificate")
+SETTINGS = ("WGETRC", "CURL_HOME", "SYSTEM_WGETRC")
 CHOSEN = ("--content-disposition", "--trust-server-names")  # wget: the server chooses the name
 
 
@@ -48,6 +50,8 @@ class Download:
 def downloaded(call: "Call", scene: "Scene", bases: "list[str]") -> str:
     """The protected path that a download would be saved to, or why that cannot be told; "" when none."""
     one = Download(call, scene.names)
+    if any(value not in ("", "/dev/null") for name in SETTINGS for value in scene.names.values.get(name, ())):
+        return into(call, one.folder, FLAT, "leave the settings' variable out", scene, bases)
     return _curl(one, scene, bases) if call.name == "curl" else _wget(one, scene, bases)
 
 
@@ -62,6 +66,12 @@ def _curl(one: Download, scene: "Scene", bases: "list[str]") -> str:
                 return bad
             if pieces and pieces[0].lstrip("-") in ("remote-header-name", "J", "OJ", "JO"):
                 return into(one.call, one.folder, FLAT, "curl --output-dir DIR", scene, bases)
+    for value in one.values("-o", "--output"):  # #1 stands for what a list in the address names
+        for piece in [piece for url in one.operands for piece in listed(url)] if "#" in value else ():
+            for name in {piece.rpartition("/")[2], *(part for url in one.operands for part in url.replace("{", ",").replace("}", ",").split(","))}:
+                made = "".join(name if part[:1].isdigit() and i else part for i, part in enumerate(value.replace("#", "\0#").split("\0#")))
+                if scene.hit(made, bases):
+                    return made
     if not one.has("-O", "--remote-name", "--remote-name-all"):
         return ""
     if one.has("-J", "--remote-header-name"):
@@ -96,7 +106,7 @@ def _wget(one: Download, scene: "Scene", bases: "list[str]") -> str:
 def _saved(one: Download, urls: "list[str]", scene: "Scene", bases: "list[str]", tree: bool = False, bare: bool = True, deep: bool = False) -> str:
     """The first address whose last name, or whose folders where they are made, is a protected path below the folder."""
     cuts = [int(value) for value in one.values("--cut-dirs", "--cut-dirs") if value.isdigit()]
-    for url in urls:
+    for url in [spelled for given in urls for one_url in listed(given) for spelled in {one_url, decoded(one_url)}]:
         host, _, path = (url.partition("://")[2] or url).partition("?")[0].partition("#")[0].partition("/")
         parts = [part for part in path.split("/") if part]
         kept = ([] if bare else [host]) + parts[cuts[0] if cuts else 0 :] if tree else parts[-1:]

@@ -7,6 +7,7 @@ WHOLE = frozenset((
 ))
 FOLDERS = frozenset((
     "find", "ln", "ditto", "truncate", "sed", "bwrap", "dd", "sshfs", "fuse-overlayfs", "rmdirs",
+    "squashfuse", "archivemount", "ratarmount", "fuse-zip", "mount-zip", "bindfs", "gocryptfs", "encfs", "cryfs", "s3fs", "gcsfuse", "goofys",
 ))
 # Programs that put another file in the place of each they are given; with -r, of each below a folder.
 PACKERS = frozenset((
@@ -22,7 +23,7 @@ _ARRIVING = """
     dpkg dpkg-deb unsquashfs cabextract innoextract unshield aunpack dtrx unp unace unarj unlzx unalz unrpm rpmdev-extract atool patool ouch lha lhasa
     arj zoo zpaq munpack uudeview ripmime tnef uncab pip pip3 uv restic borg borg2 bup rdiff-backup duplicity hf huggingface-cli kaggle oras crane
     skopeo gdown wormhole wormhole-rs magic-wormhole croc http https httpie xh xhs axel lwp-download puf snarf aria2c gunzip unpigz gzip pigz
-    npm pnpm yarn bun deno ar llvm-ar gcc-ar uudecode sftp lftp
+    npm pnpm yarn bun deno ar llvm-ar gcc-ar uudecode sftp lftp ditto xar gem
 """
 ARRIVING = frozenset(_ARRIVING.split())
 MODES = frozenset(("chmod", "chown", "chgrp", "chattr", "setfacl"))

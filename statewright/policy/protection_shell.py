@@ -132,7 +132,8 @@ def changed(call: "Call", scene: Scene, bases: "list[str]") -> str:
         from statewright.policy import protection_find
 
         return protection_find.found(call, scene, bases) if call.name == "find" else protection_find.runs(call, scene, bases)
-    if call.command.wrapper or (harmless(call, scene.event) and call.name != "source") or refusal(call, Context(web=True)) is None:
+    reads = call.name not in known.DOWNLOADS or (all(word.static for word in call.words) and "CURL_HOME" not in scene.names.values)
+    if call.command.wrapper or (harmless(call, scene.event) and call.name != "source") or (reads and refusal(call, Context(web=True)) is None):
         return ""
     handed = call.parent.name if call.parent is not None else call.command.behind
     if call.command.open or (handed in known.HANDS and any(HOLE in word.text or word.text in ("{}", "/_") for word in call.words[1:])):
@@ -202,7 +203,7 @@ def _by_itself(call: "Call", scene: Scene, bases: "list[str]") -> "str | None":
         fault = protection_settings.named(call, scene, bases)
         if fault:
             return fault
-    if name in known.ARRIVING or "create" in name:
+    if name.partition("@")[0] in known.ARRIVING or "create" in name or "-m" in call.texts:
         from statewright.policy import protection_arrivals
 
         fault = protection_arrivals.arrived(call, scene, bases)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 TARS = ("tar", "gtar", "bsdtar", "jar")
 ZIPS = ("unzip", "bsdunzip")
+STDINS = ("-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0")
 TELLING = ("cat", "gzip", "gunzip", "zcat", "xz", "unxz", "xzcat", "bzip2", "bzcat", "zstd", "zstdcat", "lz4", "pv", "dd")
 # What changes nothing but what its words say, and so may stand in front of an archive that is looked into.
 PLAIN = ("mkdir", "rm", "rmdir", "touch", "chmod", "chown", "chgrp", "mktemp")
@@ -40,6 +41,8 @@ def there(pattern: str, base: str, name: str, scene: "Scene") -> "list[str]":
 
 def made_before(call: "Call", scene: "Scene") -> bool:
     """Whether something in front of a command may make or change what it takes: all but what reads and what says by its words what it does."""
+    if scene.event.extra.get("contained"):
+        return True
     above = []
     parent = call.parent
     while parent is not None:
@@ -70,12 +73,14 @@ def _feeds(other: "Call", place: "tuple[str, ...]") -> bool:
 
 def files(call: "Call", found: "Unpacking", scene: "Scene") -> "list[str] | str":
     """The files an archive comes from, as patterns; folders for what tar packs at the other end of a pipe; a text where nobody can tell."""
-    if found.archive is not None:
+    if found.archive is not None and found.archive.text not in STDINS:
         return scene.names.patterns(found.archive)
+    if call.command.open:
+        return []  # xargs hands it the name: see composed.py
     fed = [redirect.target for redirect in call.command.redirects if redirect.op == "<" and redirect.target is not None]
     if fed:
         return scene.names.patterns(fed[0])
-    if any(redirect.heredoc is not None or redirect.op == "<<<" for redirect in call.command.redirects):
+    if any(redirect.heredoc is not None or redirect.op in ("<<<", "<&") for redirect in call.command.redirects):
         return "what is given to it is hidden"
     out: "list[str]" = []
     stages = _before(call, scene.found)
@@ -89,10 +94,10 @@ def files(call: "Call", found: "Unpacking", scene: "Scene") -> "list[str] | str"
             inner = [redirect.target for redirect in stage.command.redirects if redirect.op == "<" and redirect.target is not None]
             out += _packed(stage, scene) or (scene.names.patterns(inner[0]) if inner else [])
         elif stage.name == "git" and "archive" in stage.texts:
-            fault = _tree(stage, scene)
+            fault = _tree(stage, scene) or ("its folders are taken off" if found.strip else "")
             if fault:
                 return fault
-        elif not (harmless(stage, scene.event) or stage.name in ("cd", "find", "ls")):
+        elif stage.name not in ("cd", "pushd", "set", ":", "true", "mkdir", "find", "ls"):
             return "what %s pipes into it cannot be looked into" % stage.name
     return out
 

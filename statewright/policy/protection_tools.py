@@ -95,7 +95,7 @@ def _spelled(text: str) -> "list[str]":
     """A path as it is given, out of its quotes, and out of an address: decoded, without query and fragment."""
     out = [text, text.strip("'\"` ").removeprefix("@")]
     if "%" in text:
-        out.append(_decoded(text))
+        out.append(decoded(text))
     if text[:5].lower() == "file:" or text[:9].lower() == "vscode://":
         for one in out[1:]:
             bare = one.partition("#")[0].partition("?")[0]
@@ -118,7 +118,7 @@ def _patterned(name: str, text: str, guard: Guard, bases: "list[str]", removes: 
     return False
 
 
-def _decoded(text: str) -> str:
+def decoded(text: str) -> str:
     """``%2e`` and the like, as an address has them."""
     out = []
     i = 0

@@ -113,6 +113,8 @@ def _generously(found: "Found", command: "Command", i: int, name: str, out: "lis
     while i < len(words) and shown < 3:
         text = words[i].text
         if text[:1] != "-" and "=" not in text and text:
+            if _called(words[i - 1].text) and words[i].static and name in ("script", "su", "runuser"):
+                _text(found, command, text, "wrapper %s?" % name, name, out, depth)
             argument = (named or shown) and name in PACKAGES and " " in text and not _called(words[i - 1].text)
             shown += 1
             _one(found, command, i, ("wrapper %s??" if argument else "wrapper %s?") % name, name, out, depth)
