@@ -7,6 +7,7 @@ target is there and nothing decides over it. env(1), sudo(8), systemd-run(1), un
 from statewright.policy.options import abbreviates
 from statewright.policy.patterns import glob, plain
 from statewright.policy.places import UNKNOWN
+from statewright.policy.roads import process
 from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
@@ -178,6 +179,8 @@ def both(one: "list[str]", other: "list[str]") -> "list[str]":
 
 
 def join(base: str, path: str, event: "Event") -> str:
+    if path[:2] in ("~+", "~-") and path[2:3] in ("", "/"):  # PWD and OLDPWD
+        return base + path[2:] if path[1] == "+" else (event.cwd or event.project) + path[2:]
     if path[:1] == "~":
         path = event.home + path[1:] if path[1:2] in ("", "/") else "/" + path
     return path if path[:1] == "/" else UNKNOWN if UNKNOWN in (base, path) else base + "/" + path
@@ -203,6 +206,12 @@ def target(call: "Call", current: "list[str]", event: "Event", names: "Names") -
             if pattern[:1] == HOLE or ".." in pattern:
                 return [UNKNOWN]
             text = pattern.replace(HOLE, "_")  # a folder below one that is plain to see
+        link, rest = process(text) if text[:5] in ("/proc", "/dev/") else ("", "")
+        if link in ("cwd", "root"):  # of this very shell, or of a process that nobody can name here
+            out = both(out, [UNKNOWN] if "/self/" not in text else [])
+            text = (rest or ".") if link == "cwd" else "/" + rest
+        if text[:2] == "~-" and text[2:3] in ("", "/") and words[0].tilde:
+            out = both(out, [UNKNOWN])
         if words[0].tilde or pattern[:1] != "~":
             known = [] if text[:1] in "/." else names.values.get("CDPATH", [])
             searched = [join(current[0], one, event) for value in known for one in value.split(":") if one]
