@@ -193,7 +193,7 @@ def _reader(call: "Call", entry: "list[str]", writable: bool) -> "Fault | None":
     from statewright.policy.readonly import Context, refusal
 
     no = _awk(call) if call.name.endswith("awk") else refusal(call, Context())
-    if no is None or no[0] not in ("writer", "remover"):
+    if no is None or (no[0] not in ("writer", "remover") and "a value that is not plain to see" not in no[1]):
         return None
     runs = "runs" in no[1] or "loads" in no[1]
     if no[1].split(" ")[0] in entry or (writable and not runs):
@@ -209,15 +209,10 @@ def _reader(call: "Call", entry: "list[str]", writable: bool) -> "Fault | None":
 
 def _awk(call: "Call") -> "tuple[str, str] | None":
     """What an awk program writes or loads; the commands that it runs are in the line's list by themselves."""
-    from statewright.policy.follow import awk_programs
-    from statewright.policy.texts import awk_writes
-    from statewright.shell.model import HOLE
+    from statewright.policy.looks import awk
 
-    for _, text in awk_programs(call.words):
-        fault = awk_writes(text.replace(HOLE, "1"), running=False)
-        if fault:
-            return "writer", "its program " + fault
-    return None
+    no = awk(call, call.texts[1:], running=False)
+    return no if no is None or no[0] == "writer" else ("writer", no[1])
 
 
 def _why_not(call: "Call", event: "Event", state: "State") -> str:

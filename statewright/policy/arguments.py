@@ -1,13 +1,9 @@
-"""Commands with arguments that the line itself puts together (a list in braces, a variable, ``"$@"``, what ``echo`` prints):
-judged as what they come to be, like ones written out. Loaded for lines with such words alone.
-"""
+"""Arguments that the line makes of its own text in a way nobody can follow. What can be followed is spelled out, see spelled.py."""
 
-from statewright.policy.inner import inner
 from statewright.policy.output import DECODING
 from statewright.policy.passing_names import CHANGING
-from statewright.policy.patterns import HIDDEN, plain
+from statewright.policy.patterns import HIDDEN
 from statewright.shell.model import HOLE
-from statewright.shell.parallel import quoted
 from statewright.shell.programs import HARMLESS, row
 from statewright.shell.reader import read
 
@@ -18,56 +14,15 @@ if TYPE_CHECKING:
     from statewright.policy.resolve import Names
     from statewright.shell.model import Command, Word
 
-    Slot = tuple[list[str], bool]  # a word's texts, and whether the shell puts in all of them
-
-MOST = 24  # forms of one command looked at
 DEEPEST = 3
 ACTIONS = ("-exec", "-delete", "-fprint", "-fls", "-okdir", "-ok ")
 GIVING = ("echo", "printf")
 READING = ("read", "mapfile", "readarray")
 
 
-def events(event: "Event", found: "list[Call]", names: "Names", places: "list[list[str]]", listed: bool) -> "list[tuple[Call, Event]]":
-    """``(call, the call with its words put in as a line of its own)``; listed: of those that an entry or the place in a pipe permits."""
-    out: "list[tuple[Call, Event]]" = []
-    if event.extra.get("depth", 0) >= DEEPEST:
-        return out
-    for call, here in zip(found, places, strict=True):
-        if not judged(call, event) or (listed and not call.covers and call.command.stdin != "pipe"):
-            continue
-        for text in lines(call, names):
-            made = inner(event, ": | " + text if call.command.stdin == "pipe" else text)
-            made.cwd = next((path for path in here if path != HOLE), event.cwd)
-            out.append((call, made))
-    return out
-
-
 def judged(call: "Call", event: "Event") -> bool:
     """Whether a call is one whose arguments decide what it does."""
     return bool(call.name) and not call.command.behind and not call.command.wrapper and call.name not in (*HARMLESS, *event.script.functions)
-
-
-def lines(call: "Call", names: "Names") -> "list[str]":
-    """The command with its words written out, once for each value a word may have."""
-    slots: "list[Slot]" = [([word.raw], False) if word.static and not word.brace else _slot(word, names) for word in call.words]
-    first = [" ".join(texts) if whole else texts[0] for texts, whole in slots]
-    told = [first] if any(word.raw != text for word, text in zip(call.words, first, strict=True)) else []
-    for i, (texts, whole) in enumerate(slots):
-        told += [[*first[:i], text, *first[i + 1 :]] for text in texts[1:] if not whole]
-    return list(dict.fromkeys([" ".join(one) for one in told[:MOST]]))
-
-
-def _slot(word: "Word", names: "Names") -> "Slot":
-    """Every text a word may become, ready to be read again; what is not there to see stands as it was written."""
-    whole = word.brace or any(name in ("@", "*") for name, _ in word.vars) or "[@]" in word.raw or "[*]" in word.raw
-    texts = []
-    for pattern in names.patterns(word):
-        text = plain(pattern)
-        if text is None or HIDDEN in text:
-            continue
-        loose = word.splits and not (word.quoted and whole)
-        texts.append(" ".join([quoted(piece) for piece in text.split()]) if loose else quoted(text))
-    return (texts, whole) if texts else ([word.raw], False)
 
 
 def unseen(call: "Call", found: "list[Call]", names: "Names") -> "Word | None":

@@ -78,7 +78,7 @@ def carried(call: "Call", found: "list[Call]", names: "Names", state: "State", e
             return Finding(DENY, RULE, ENDING, ASK)
         if name in INTERPRETERS and "wright" in low:
             bare = squeezed(low)
-            if speaks(bare) or any(one in bare.replace(" ", "") for one in IMPORTS):
+            if speaks(bare) or speaks((" " + bare).replace(" wright", " statewright")) or any(one in bare.replace(" ", "") for one in IMPORTS):
                 return Finding(DENY, RULE, CARRIES % call.name, ASK)
     if (name in CARRIERS or name in STARTERS) and speaks(" ".join(call.texts)) and name not in ("git", "npm", "make", "sed", "curl"):
         return Finding(DENY, RULE, CARRIES % call.name, ASK)

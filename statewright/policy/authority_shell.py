@@ -53,6 +53,8 @@ def check(state: "State", event: "Event") -> "Finding | None":
             return fault
         if not call.words or (call.command.behind in ("npx", "uv") and supposed(call.command) and _said(call, found)):
             continue
+        if call.name in ("set", "shopt") and _keyword(call):
+            return Finding(DENY, RULE, "%s: words behind a command would be its variables, which nobody could judge." % call.show(), "Leave it out.")
         fault = _own(call, event, names) or _hook(call, names, event) or _ended(call, found, event) or nested(state, call, names)
         if not fault and (ours or call.command.program or call.name.rpartition("/")[2] in TEXTS or names.written or (runs and call.name)):
             from statewright.policy.authority_carried import carried
@@ -68,6 +70,12 @@ def _said(call: "Call", found: "list[Call]") -> bool:
     from statewright.policy.authority_carried import tests
 
     return any(tests(other) for other in found if other.name == call.command.behind and other.command.start == call.command.start)
+
+
+def _keyword(call: "Call") -> bool:
+    from statewright.policy.harmless import keyword
+
+    return keyword(call)
 
 
 def _set(call: "Call", state: "State", event: "Event") -> "Finding | None":

@@ -20,7 +20,7 @@ TOO_MANY = "the line holds more than %d commands" % MOST
 class Call:
     """One command: name of its program ("" when it is not plain to see), its words, where it stands."""
 
-    __slots__ = ("command", "covers", "name", "number", "parent", "texts", "words")
+    __slots__ = ("command", "covers", "event", "name", "number", "parent", "texts", "twin", "words")
 
     def __init__(self, command: "Command", name: str, number: int) -> None:
         self.command = command
@@ -30,6 +30,8 @@ class Call:
         self.number = number  # its position in the line, from 1; what another command runs has that one's
         self.covers = 0  # how many of its words an allowed_commands entry covers, once matched
         self.parent: "Call | None" = None  # the wrapper or program that runs it
+        self.twin: "Call | None" = None  # the one as written, of one spelled out
+        self.event: "Event | None" = None  # whose line it stands in; None for one that a rule made up
 
     def show(self) -> str:
         """The command as a refusal quotes it."""
@@ -64,6 +66,8 @@ def calls(event: "Event") -> "list[Call]":
             number += 1
         _add(out, command, event, number, 0)
     _parents(out)
+    if "$" in event.script.text or "{" in event.script.text or "`" in event.script.text:
+        out = _spelled(out, event)
     event.extra["calls"] = out
     return out
 
@@ -72,6 +76,7 @@ def _add(out: "list[Call]", command: "Command", event: "Event", number: int, dep
     words = command.words
     name = program(words[0].text, event.project) if words and words[0].plain else ""
     call = Call(command, name, number)
+    call.event = event
     out.append(call)
     if not name or depth > 8:
         return
@@ -84,6 +89,43 @@ def _add(out: "list[Call]", command: "Command", event: "Event", number: int, dep
             inner.behind = command.behind or inner.behind
             inner.open = inner.open or command.open
             _add(out, inner, event, number, depth + 1)
+
+
+def _spelled(found: "list[Call]", event: "Event") -> "list[Call]":
+    """The calls, and behind each what its words may become, see spelled.py."""
+    from statewright.policy import spelled
+
+    if not any(spelled.needed(call) for call in found):
+        return found
+    from statewright.policy.resolve import names_of
+    from statewright.shell.reader import read
+
+    names = names_of(event, found)
+    out: "list[Call]" = []
+    for call in found:
+        out.append(call)
+        if not call.name or not spelled.needed(call):
+            continue
+        for text in spelled.texts(call, names):
+            script = read(text)
+            event.script.opaque.extend([spelled.TOO_MANY] if "\0" in text else script.opaque)
+            event.script.expansions.extend(script.expansions)
+            added: "list[Call]" = []
+            for command in script.commands:
+                if command.place == ():
+                    command.stdin, command.open = command.stdin or call.command.stdin, command.open or call.command.open
+                command.place = (*call.command.place, *command.place)
+                command.behind = call.command.behind or command.behind
+                _add(added, command, event, call.number, 0)
+            _parents(added)
+            for one in added:
+                one.twin = call
+                one.parent = one.parent or call.parent
+            out += added
+        if len(out) > MOST:
+            event.script.opaque.append(TOO_MANY)
+            break
+    return out
 
 
 def _parents(out: "list[Call]") -> None:

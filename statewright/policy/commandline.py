@@ -84,12 +84,12 @@ def _judge(state: "State", event: "Event", found: "list[Call]") -> "Finding | No
             if fault:
                 return fault
     if any(not word.static or word.brace for call in found for word in call.words[1:]):
-        return _put_in(state, event, found, names, places)
+        return _unseen(event, found, names)
     return None
 
 
-def _put_in(state: "State", event: "Event", found: "list[Call]", names: Names, places: "list[list[str]]") -> "Finding | None":
-    """What the commands come to be with the arguments that the line itself puts together."""
+def _unseen(event: "Event", found: "list[Call]", names: Names) -> "Finding | None":
+    """An argument nobody can follow, where it may be an option."""
     from statewright.policy import arguments
 
     for call in found:
@@ -97,10 +97,6 @@ def _put_in(state: "State", event: "Event", found: "list[Call]", names: Names, p
         if word is not None:
             reason = "%s%s: %s is made of text in this line in a way that cannot be read here, and may be an option."
             return Finding(DENY, RULE, reason % (call.show(), where(call, event), word.raw), "Write the argument out.")
-    for _, made in arguments.events(event, found, names, places, "allowed_commands" in state):
-        fault = judge(state, made)
-        if fault:
-            return fault
     return None
 
 

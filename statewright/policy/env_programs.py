@@ -64,9 +64,9 @@ def _texts(call: "Call", base: str, found: "list[Call]") -> "list[str]":
             if other.name in ("echo", "printf"):
                 out += other.texts[1:]
     if base in ("awk", "gawk", "mawk", "nawk"):
-        from statewright.policy.follow import awk_programs
+        from statewright.policy.awk_programs import programs
 
-        return [text for _, text in awk_programs(call.words)]
+        return [text for _, text in programs(call.words)]
     if base in ("jq", "gojq", "yq"):
         given = [text for i, text in enumerate(call.texts[1:], 1) if text[:1] != "-" and call.texts[i - 1] not in ("--arg", "--argjson", "--indent")]
         verbs = ("e", "eval", "ea", "eval-all") if base == "yq" else ()

@@ -6,7 +6,7 @@ followed: ``cut``, ``awk '{print $2}'``, ``sed s/x/y/`` with plain texts, ``tr``
 
 from statewright.policy.options import parse
 from statewright.policy.patterns import HIDDEN, UNTOLD, literal, plain
-from statewright.policy.texts import sed_part
+from statewright.policy.sed_scripts import sed_part
 from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
@@ -93,9 +93,9 @@ def _cut(texts: "list[str]", lines: "list[str]") -> "list[str]":
 
 def _awk(call: "Call", lines: "list[str]") -> "list[str]":
     """A program that prints some fields as they are, chosen by whatever condition."""
-    from statewright.policy.follow import awk_programs
+    from statewright.policy.awk_programs import programs as texts_of
 
-    programs = awk_programs(call.words)
+    programs = texts_of(call.words)
     options, _ = parse(call.texts[1:], "Fv", ("--field-separator", "--assign"))
     sign = next((value for name, value in options if name in ("-F", "--field-separator")), "")
     if len(programs) != 1 or not programs[0][0].static or any(name in ("-v", "--assign") for name, _ in options) or len(sign) > 1:

@@ -44,6 +44,8 @@ def inside(call: "Call") -> "list[Script]":
         _git(out, words)
     elif name in ("awk", "gawk", "mawk", "nawk"):
         _awk(out, call)
+    elif name in ("sed", "gsed", "ssed"):
+        _sed(out, words)
     elif name in ("ssh", "make", "gmake"):
         from statewright.policy import follow_further
 
@@ -175,40 +177,25 @@ def subcommand(words: "list[Word]") -> "tuple[int, list[tuple[Word, str]]]":
     return i, settings
 
 
+def _sed(out: "list[Script]", words: "list[Word]") -> None:
+    """What GNU sed's ``e`` runs; of ``s///e`` nobody can tell."""
+    if not any("e" in word.text for word in words[1:]):
+        return
+    from statewright.policy.sed_scripts import sed_runs
+
+    for word in words[1:]:
+        for text in sed_runs(word.text):
+            text_of(out, word, text)
+
+
 def _awk(out: "list[Script]", call: "Call") -> None:
-    from statewright.policy.texts import awk_runs
+    from statewright.policy.awk_programs import awk_runs, joined
 
-    for word, text in awk_programs(call.words):
+    text = joined(call)
+    if text:
+        holder = call.words[-1]
         for command in awk_runs(text):
-            text_of(out, word, command)
-
-
-def awk_programs(words: "list[Word]") -> "list[tuple[Word, str]]":
-    """The program texts of an awk call."""
-    found = []
-    i = 1
-    given = False
-    while i < len(words):
-        text = words[i].text
-        if text in ("-F", "-v", "-f", "-i", "-l", "--field-separator", "--assign", "--file", "--include", "--load"):
-            given = given or text in ("-f", "--file")
-            i += 2
-            continue
-        if text == "-e" or abbreviates(text, "--source"):
-            given = True
-            if i + 1 < len(words):
-                found.append((words[i + 1], words[i + 1].text))
-            i += 2
-            continue
-        if "=" in text and abbreviates(text.partition("=")[0], "--source"):
-            given = True
-            found.append((words[i], text.partition("=")[2]))
-        elif text == "--":
-            i += 1
-            break
-        elif text[:1] != "-" or text == "-":
-            break
-        i += 1
-    if not given and i < len(words):
-        found.append((words[i], words[i].text))
-    return found
+            script = read("$unknown" if HOLE in command else command)
+            if HOLE in command or command == "$unknown":
+                script.opaque.append("the command that an awk program runs is not plain to see: %s" % holder.raw)
+            out.append(script)

@@ -64,6 +64,8 @@ def _fault(name: str, call: "Call") -> bool:
                 break
             if "$(" in word.text.replace("\\", "") or "`" in word.text:
                 return True
+    if name == "set":
+        return keyword(call)
     if name == "hash":
         return "p" in options or any("=" in text or HOLE in text for text in texts[1:])  # zsh: hash NAME=PATH
     if name == "shopt":
@@ -78,6 +80,19 @@ def _fault(name: str, call: "Call") -> bool:
         return not (len(texts) > 1 and texts[1] in ("-v", "-V", "-pv", "-pV"))
     if name == "exec":
         return len(texts) > 1
+    return False
+
+
+def keyword(call: "Call") -> bool:
+    """``set -k``: words behind a command become variables of it."""
+    texts = call.texts[1:]
+    for i, text in enumerate(texts):
+        if text in ("-o", "-so") and texts[i + 1 : i + 2] and (texts[i + 1] == "keyword" or HOLE in texts[i + 1]):
+            return True
+        if text == "--" or text[:1] not in ("-", "+"):
+            return False
+        if text[:2] != "--" and ("k" in text or HOLE in text):
+            return True
     return False
 
 
@@ -142,14 +157,14 @@ def _sed_reads(texts: "list[str]") -> bool:
 
 
 def _awk_filter(call: "Call") -> bool:
-    from statewright.policy.follow import awk_programs
+    from statewright.policy.awk_programs import programs
 
-    programs = awk_programs(call.words)
-    if not programs or any("getline" in text or "ARGV" in text for _, text in programs):
+    texts = programs(call.words)
+    if not texts or any("getline" in text or "ARGV" in text for _, text in texts):
         return False
     last = call.words[-1]
-    rest = call.texts[call.words.index(programs[0][0]) + 1 :]
-    return last is programs[-1][0] or all("=" in text and text[:1].isalpha() for text in rest)
+    rest = call.texts[call.words.index(texts[0][0]) + 1 :]
+    return last is texts[-1][0] or all("=" in text and text[:1].isalpha() for text in rest)
 
 
 def _jq_filter(texts: "list[str]") -> bool:

@@ -1,8 +1,7 @@
 """Closer looks at single programs: ``look(how, …)`` by the name that a row of the program table gives."""
 
-from statewright.policy.follow import awk_programs
 from statewright.policy.options import abbreviates, has, parse
-from statewright.policy.texts import awk_writes, sed_writes
+from statewright.policy.sed_scripts import sed_writes
 from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
@@ -71,35 +70,46 @@ def _sed(call: "Call", texts: "list[str]", context: "Context", details: "dict[st
     scripts = [value for name, value in options if name == "-e" or abbreviates(name, "--expression")]
     if not scripts:
         scripts = operands[:1]
+    if any(HOLE in script for script in scripts):
+        from statewright.policy import script_values
+
+        known = script_values.scripts(call, scripts)
+        if known is None:
+            return UNKNOWN, "its script holds a value that is not plain to see"
+        scripts = known
     for script in scripts:
-        if HOLE in script and script.replace(HOLE, "") == "":
-            return UNKNOWN, "its script is not plain to see"
-        fault = sed_writes(script.replace(HOLE, "1"))
+        fault = sed_writes(script)
         if fault:
             return "writer", "its script " + fault
-    for word in call.words:
-        if word.subst and any(HOLE in script and script == word.text for script in scripts):
-            return UNKNOWN, "its script is not plain to see"
     return None
 
 
 def _awk(call: "Call", texts: "list[str]", context: "Context", details: "dict[str, Any]") -> "No":
-    for i, text in enumerate(texts):
-        if text == "--":
-            break
-        if text[:2] in ("-f", "-i", "-l", "-E", "-o", "-p", "-d", "-D") or (
-            text[:3] in ("--f", "--i", "--l", "--e", "--p", "--d") and text[:7] != "--field"
-        ):
-            return "writer", "%s loads a program or writes a file" % text[:12]
-        if text[:1] != "-" and (i == 0 or texts[i - 1] not in ("-F", "-v")):
-            break
-    programs = awk_programs(call.words)
-    if not programs:
+    return awk(call, texts)
+
+
+def awk(call: "Call", texts: "list[str]", running: bool = True) -> "No":
+    """None when an awk call only reads and prints. running: a command that its program runs counts."""
+    from statewright.policy.awk_programs import awk_writes, loading, programs
+
+    option = loading(texts) if running else ""  # who lists awk lists its options too: their rows say which
+    if option:
+        return "writer", "%s loads a program, writes a file or is not known" % option[:24].replace(HOLE, "…")
+    found = programs(call.words)
+    if not found:
         return UNKNOWN, "its program is not plain to see"
-    for word, text in programs:
-        if word.subst or text.replace(HOLE, "") == "":
-            return UNKNOWN, "its program is not plain to see"
-        fault = awk_writes(text.replace(HOLE, "1"))
+    choices = ["\n".join([text for _, text in found])]
+    if HOLE in choices[0]:
+        from statewright.policy import script_values
+
+        some = [script_values.scripts(call, [text]) for _, text in found]
+        choices = [""]
+        for one in some:
+            if one is None:
+                return UNKNOWN, "its program holds a value that is not plain to see; -v hands it over"
+            choices = [left + ("\n" if left else "") + right for left in choices for right in one][:64]
+    for text in choices:
+        fault = awk_writes(text, running)
         if fault:
             return "writer", "its program " + fault
     return None

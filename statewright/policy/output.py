@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 LONGEST = 1 << 16  # characters of a file whose lines are looked at
 DECODING = ("base64", "base32", "xxd", "openssl", "uudecode", "basenc", "gunzip", "zcat", "gzip", "rot13", "caesar")
+FINDING = ("which", "whence", "where")  # the path of a program: it ends in what was asked for
 
 
 def printed_by(text: str, names: "Names", depth: int = 0) -> "list[str]":
@@ -165,6 +166,8 @@ def printed(call: Call, found: "list[Call]", names: "Names", depth: int = 0) -> 
         return passed(call, found, names, depth)
     if name in DECODING:
         return [UNTOLD] if any(text[:2] in ("-d", "-D", "-r", "--") or name in ("zcat", "gunzip") for text in texts[1:] or [""]) else [HOLE]
+    if name in FINDING or (name in ("type", "command") and texts[1:2] and texts[1][:2] in ("-p", "-P", "-v", "-V")):
+        return ["/usr/local/bin/" + pattern for word in call.words[1:] if word.text[:1] != "-" for pattern in names.patterns(word)] or [HOLE]
     from statewright.policy.listings import listing
 
     return _bodies(call, found, names, depth) if name in (names.event.script.functions if names.event.script else ()) else listing(call, names)

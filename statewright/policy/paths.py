@@ -8,6 +8,7 @@ from statewright.fast import normal
 from statewright.policy.protected import AT_HOME, BELOW, DOTS, GIT, HOMES, ROOTED, SYSTEM, TAILS
 
 TYPE_CHECKING = False
+LONGEST = 4096  # characters of a path; a longer one no system opens (PATH_MAX)
 if TYPE_CHECKING:
     from statewright.model import Event
 
@@ -108,8 +109,10 @@ class Guard:
                 spellings |= further.of(path, self.event.home, base or self.event.cwd or self.event.project)
             for spelling in spellings:
                 absolute = self.absolute(spelling, base)
-                out.add(normal(absolute))
-                out.add(self.real(absolute))
+                plain = normal(absolute)
+                out.add(plain)
+                if len(plain) <= LONGEST:
+                    out.add(self.real(absolute if len(absolute) <= LONGEST else plain))
             known = self.known[path, base] = frozenset(out)
         return known
 
@@ -130,6 +133,8 @@ class Guard:
         return any(_among("/".join(parts[i:]), BELOW) for i in range(1, len(parts)))
 
     def _covered(self, spelled: str) -> bool:
+        if len(spelled) > LONGEST:
+            return False
         form = spelled.lower()
         if self._placed(form):
             return True
@@ -224,8 +229,9 @@ def _among(path: str, places: "dict[str, bool]") -> bool:
     """Whether a path is one of some places, or lies below one that is True."""
     if path in places:
         return True
+    longest = max([len(place) for place in places] or [0])
     at = path.find("/")
-    while at >= 0:
+    while 0 <= at <= longest:
         if places.get(path[:at]):
             return True
         at = path.find("/", at + 1)

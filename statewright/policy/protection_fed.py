@@ -184,7 +184,7 @@ def _changing(text: str, name: str) -> bool:
     if any(word in text for word in REMOVING):
         return True
     if name[-3:] == "awk":
-        from statewright.policy.texts import awk_writes
+        from statewright.policy.awk_programs import awk_writes
 
         return bool(awk_writes(text))
     modes = any(mode in text for mode in ("'w", '"w', "'a'", '"a"', "'r+'", '"r+"', "write")) or name == "perl"

@@ -51,7 +51,7 @@ def made_before(call: "Call", scene: "Scene") -> bool:
     place = call.command.place
     again = any(part[:5] in ("for", "while", "until", "funct", "selec") for part in place) or any(one.command.background for one in scene.found)
     for other in scene.found:
-        if other.command is call.command:  # git's words may have been put together anew
+        if other.command is call.command or other is call.twin:  # git's words may have been put together anew
             if not again:
                 return False
             continue

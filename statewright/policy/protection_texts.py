@@ -1,11 +1,11 @@
 """Protection against program texts: files that sed, awk, editors and interpreters write by what their program says."""
 
+from statewright.policy.awk_programs import awk_writes, joined, strings
 from statewright.policy.calls import Call
-from statewright.policy.follow import awk_programs
 from statewright.policy.patterns import LITERAL
 from statewright.policy.protected import names_one
 from statewright.policy.protection_names import AWKS, EDITORS
-from statewright.policy.texts import awk_tokens, awk_writes, sed_files
+from statewright.policy.sed_scripts import sed_files
 from statewright.policy.values import squeezed, unescaped
 from statewright.shell.model import HOLE
 
@@ -121,19 +121,19 @@ def sed(call: "Call", scene: "Scene", bases: "list[str]") -> str:
 
 def awk(call: "Call", scene: "Scene", bases: "list[str]") -> str:
     """The files that an awk program prints to: a text, texts side by side, or a variable of whose value the call tells."""
-    written = [text for _, text in awk_programs(call.words)]
-    if not any(awk_writes(text) for text in written):
+    program = joined(call)
+    if HOLE not in program and not awk_writes(program):
         return ""
-    for text in written:
-        strings = [unescaped(value) for kind, value in awk_tokens(text) if kind == "string"]
-        for path in (*strings, "".join(strings)):
-            if path and (scene.hit(path, bases) or names_one(path)):
-                return path
+    literals = [unescaped(value) for value in strings(program)]
+    for path in (*literals, "".join(literals)):
+        if path and (scene.hit(path, bases) or names_one(path)):
+            return path
     for word in call.words[1:]:
         for pattern in scene.names.patterns(word):
-            value = pattern.partition("=")[2]
+            value = pattern.replace(LITERAL, "")
+            value = value.partition("=")[2] if HOLE not in program or "=" in value[:32] else value
             if value and (scene.hit(value, bases) or names_one(value)):
-                return value
+                return value[:80]
     return ""
 
 

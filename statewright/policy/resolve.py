@@ -1,7 +1,7 @@
 """Words with the variables of the same line put in, as path patterns (see patterns.py)."""
 
 from statewright.policy.patterns import LITERAL, MOST, listed, literal, most
-from statewright.policy.values import formatted, given, operated, parted, recased, sets, several, shared
+from statewright.policy.values import formatted, given, joined, operated, parted, recased, sets, several, shared
 from statewright.shell.model import HOLE
 from statewright.shell.reader import read
 
@@ -202,8 +202,8 @@ class Names:
         operand = rest.lstrip(":")
         if rest and operand[:1] in ("-", "=", "+", "?") and rest[0] not in "#%/^,@[":
             script = read("x " + operand[1:])
-            one = len(script.commands) == 1 and len(script.commands[0].words) == 2
-            other = self.patterns(script.commands[0].words[1]) if one else [several(operand[1:])]
+            one = len(script.commands) == 1 and len(script.commands[0].words) > 1 and not script.opaque
+            other = joined([self.patterns(one) for one in script.commands[0].words[1:]]) if one else [several(operand[1:])]
             known = known + other
             if operand[0] == "=":
                 self._add(name, other)
