@@ -30,11 +30,14 @@ def absolute(event: "Event", path: str, base: str = "") -> str:
         known = {"~": home, "~+": base or event.cwd or event.project, "~-": event.project, "~" + home.rpartition("/")[2]: home}
         path = known.get(head, "/home/" + head[1:]) + "/" + rest
     here = base or event.cwd or event.project
-    if path[:6] in ("/proc/", "/dev/f", "/dev//", "/dev/."):
+    if "/proc/" in path or "/dev/" in path or path[:5] == "proc/" or path[:4] == "dev/":
         from statewright.policy.roads import process
 
-        link, rest = process(path)
-        path = {"cwd": here + "/" + rest, "root": "/" + rest}.get(link, path)
+        for _ in range(8):  # one road may lead to another
+            link, rest = process(path if path[:1] == "/" else here + "/" + path)
+            if link not in ("cwd", "root"):
+                break
+            path = here + "/" + rest if link == "cwd" else "/" + rest
     if path[:5].lower() == "file:":
         path = path[16:] if path[7:17].lower() == "localhost/" else path[7:] if path[5:7] == "//" else path[5:]
     return path if path[:1] == "/" or path[1:3] in (":/", ":\\") else here + "/" + path

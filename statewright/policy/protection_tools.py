@@ -7,6 +7,7 @@ from statewright.policy.patches import patch_files
 from statewright.policy.paths import Guard
 from statewright.policy.protected import names_one
 from statewright.policy.protection import RULE, no
+from statewright.policy.spellings import VARIABLES
 from statewright.policy.terminals import CODE, is_shell
 
 TYPE_CHECKING = False
@@ -74,7 +75,7 @@ def _path(name: str, text: str, guard: Guard, bases: "list[str]", removes: bool,
         return no(text) if removes and name in ("pattern", "query", "glob") and names_one(text) else None
     if look and any(c in text for c in "*?[{") and len(text) < 1024 and _patterned(name, text, guard, bases, removes):
         return no(text)
-    if "$" in text and "path" in name and names_one(text):
+    if "$" in text and "path" in name and names_one(text) and "$" in text[1 if text.startswith(VARIABLES) else 0 :]:
         return no(text)
     for spelling in _spelled(text):
         if not look or len(spelling) > 4096:
