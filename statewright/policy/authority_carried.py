@@ -74,7 +74,7 @@ def carried(call: "Call", found: "list[Call]", names: "Names", state: "State", e
         low = text.lower()
         if "statewright" in low and (speaks(text) or (name in INTERPRETERS and "transition" in text)):
             return Finding(DENY, RULE, CARRIES % call.name, ASK)
-        if name in INTERPRETERS and "kill" in low and ("getppid" in low or any(one in low for one in ENDED)):
+        if name in INTERPRETERS and "kill" in low and ("ppid" in low or any(one in low for one in ENDED)):
             return Finding(DENY, RULE, ENDING, ASK)
         if name in INTERPRETERS and "wright" in low:
             bare = squeezed(low)

@@ -204,7 +204,8 @@ def target(call: "Call", current: "list[str]", event: "Event", names: "Names") -
             continue
         if text is None:
             if pattern[:1] == HOLE or ".." in pattern:
-                return [UNKNOWN]
+                out = both(out, [UNKNOWN])
+                continue
             text = pattern.replace(HOLE, "_")  # a folder below one that is plain to see
         link, rest = process(text) if text[:5] in ("/proc", "/dev/") else ("", "")
         if link in ("cwd", "root"):  # of this very shell, or of a process that nobody can name here

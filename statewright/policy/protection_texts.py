@@ -56,9 +56,22 @@ def program(call: "Call", scene: "Scene", kind: str) -> str:
             if kind == "interpreter" and call.name in LANGUAGES and _reads(call, text):
                 continue
             return text.strip().split("\n")[0][:80] or "A path"
-        fault = swept(call, text, scene)
+        fault = swept(call, text, scene) or (_globbed(call, text, scene) if kind == "interpreter" else "")
         if fault:
             return fault
+    return ""
+
+
+def _globbed(call: "Call", text: str, scene: "Scene") -> str:
+    """A pattern within a program that reads patterns, where it may name a protected path."""
+    if not any(sign in text for sign in "*?[") or not ("glob" in text.lower() or "Dir" in text or "<" in text):
+        return ""
+    from statewright.policy.recipes import in_quotes
+
+    bases = [scene.event.cwd or scene.event.project]
+    for one in (*in_quotes(text), *[piece.partition(">")[0] for piece in text.split("<")[1:]]):
+        if len(one) < 200 and any(sign in one for sign in "*?[") and not one[:1].isspace() and scene.hit(one, bases, "dots"):
+            return "" if _reads(call, text) else one
     return ""
 
 
