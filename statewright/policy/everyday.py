@@ -5,7 +5,7 @@ knows those from one small table; any other line is read and judged in full. It 
 rules let through as well: the tests hold it to that over every line they have.
 """
 
-from statewright.shell.everyday import CHECKS, FILTERS, HARMLESS, NAMED, NAMELESS, READS, RUNS, WRITERS
+from statewright.shell.everyday import CHECKS, FILTERS, HARMLESS, NAMED, NAMELESS, OPERANDS, READS, REPORTS, RUNS, WRITERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,9 +15,11 @@ if TYPE_CHECKING:
 
 LONGEST = 2000
 QUOTED = "\1"  # in front of a word some of which was quoted
+PATTERN = "\2"  # in front of a quoted piece with signs of a pattern in it: a reader's word, none that a runner may hand on
 # Outside quotes these stand for themselves in bash and in zsh, or are the few operators that are looked for.
-SAFE = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./:@%,+= &|;>" + QUOTED)
+SAFE = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./:@%,+=~ &|;>" + QUOTED)
 LIVE = frozenset("$`\\![\1\n\t\r")  # inside quotes: expanded, evaluated later, or no text of one line
+SIGNS = {"'": frozenset("$\\!["), '"': frozenset("\\[")}  # those of them that a pattern may hold in such quotes
 ENDS = ("&&", "||", ";", "|")
 HARMLESS_REDIRECTS = ("2>&1", "2>/dev/null", ">/dev/null")
 # A line that holds one of these is looked at closely: our own command, nested agents, other processes, settings, secrets.
@@ -47,8 +49,9 @@ def clears(state: "State", snap: "Snapshot", event: "Event") -> "bool | None":
     writes = False
     operands: "list[str]" = []
     for words, piped in commands:
+        before = len(operands)
         kind = _known(state, words, piped, operands)
-        if kind is None:
+        if kind is None or (kind and _linked(operands[before:], base, event)):
             return None
         writes = writes or kind
         if words[:2] == ["git", "add"] or words[:2] == ["git", "commit"]:
@@ -119,11 +122,27 @@ def _set_aside(text: str, kept: "list[str]") -> "str | None":
             return out + text[i:]
         end = text.find(text[at], at + 1)
         inside = text[at + 1 : end]
-        if end < 0 or not LIVE.isdisjoint(inside) or not inside.isprintable():
+        if end < 0 or not inside.isprintable():
             return None
+        if not LIVE.isdisjoint(inside):
+            if not LIVE.intersection(inside) <= SIGNS[text[at]] or _expands(inside, text[at]):
+                return None
+            inside = PATTERN + inside
         kept.append(inside)
         out += text[i:at] + QUOTED
         i = end + 1
+
+
+def _expands(inside: str, quote: str) -> bool:
+    """Whether a dollar or a backslash in quotes may be more than a sign of a pattern: ``$`` before a name, in double quotes what ``\\`` escapes."""
+    sign, after = ("\\", '$`"\\') if quote == '"' else ("$", "_{([$`'@*#?!-")
+    at = inside.find(sign)
+    while at >= 0:
+        c = inside[at + 1 : at + 2]
+        if (quote == '"' and not c) or (c and (c in after or (sign == "$" and c.isalnum()))):
+            return True
+        at = inside.find(sign, at + 1)
+    return False
 
 
 def _base(commands: "list[tuple[Words, bool]]", event: "Event") -> str:
@@ -153,16 +172,16 @@ def _known(state: "State", words: "Words", piped: bool, operands: "list[str]") -
         key += " " + words[start]
         start += 1
     if key in HARMLESS:
-        return False if all(_name(word, False, operands) for word in words[start:]) else None
+        return False if key == "echo" or all(_name(word, False, operands) for word in words[start:]) else None
     row = READS.get(key)
     runs = row is None
     most = 0 if key in NAMELESS else 99
     if "allowed_commands" in state:
         if not any(words[: len(entry)] == entry for entry in state["command_words"]):
-            if not piped or name not in FILTERS:
+            if not piped or key not in FILTERS:
                 return None
-            row, most = FILTERS[name], 1 if name == "grep" else 0
-    elif runs and state.get("read_only") and key not in CHECKS:
+            row, most = FILTERS[key], OPERANDS.get(key, 0)
+    elif runs and state.get("read_only") and key not in CHECKS and not (key[-4:] == " run" and words[start : start + 1] and words[start] in REPORTS):
         return None
     if "env" in words or QUOTED + "env" in words:  # npm run env prints what the state may block
         return None
@@ -214,13 +233,32 @@ def _rest(words: "Words", start: int, row: str, operands: "list[str]", most: int
 def _name(word: str, runs: bool, operands: "list[str]") -> bool:
     """Whether a word is a plain name, a relative path in sight, or a quoted text that leads nowhere."""
     text = word[1:] if word[:1] == QUOTED else word
+    if PATTERN in text:
+        if runs:
+            return False
+        text = text.replace(PATTERN, "")
     inner = text[2:] if text[:2] == "./" else text
-    if text == ".":
+    if text == "." or inner == "...":  # go's word for all packages below
         return True
-    if not inner or inner[0] in BEGINNINGS or ".." in inner or "/." in inner or (runs and "=" in inner):
+    if inner[-4:] == "/...":
+        inner = inner[:-4]
+    if not inner or inner[0] in BEGINNINGS or "/." in inner or (runs and "=" in inner):
+        return False
+    if (".." in inner and ".." in inner.split("/")) or ("~" in inner and word[:1] != QUOTED and not _revision(inner)):
         return False
     operands.append(inner)
     return True
+
+
+def _revision(text: str) -> bool:
+    """Whether a tilde in a word is git's (``HEAD~2``) and expands to nothing."""
+    return all(text[i - 1 : i].isalnum() for i, c in enumerate(text) if c == "~")
+
+
+def _linked(operands: "list[str]", base: str, event: "Event") -> bool:
+    """Whether a name that a command may write to leads elsewhere, by a link."""
+    here = event.facts.real(base) + "/"
+    return any(event.facts.real(here + name) != here + name.rstrip("/") for name in operands)
 
 
 def _hidden(operands: "list[str]", base: str, event: "Event") -> bool:

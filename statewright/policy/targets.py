@@ -48,7 +48,7 @@ def files(event: "Event") -> "list[str]":
             for redirect in call.command.redirects:
                 if redirect.heredoc is not None:
                     out += touched(redirect.heredoc.text)
-        for i, word in enumerate(call.words):
+        for i, word in enumerate(call.words if call.name not in ("echo", "printf") else ()):
             if word.text[:5] == "--out" and not call.command.behind and "\0" not in here:
                 name, sign, _ = word.text.partition("=")
                 holder = word if sign else call.words[i + 1] if i + 1 < len(call.words) else None

@@ -26,6 +26,29 @@ READS = {
     "diff": "urNqbBwyi - --unified --recursive --brief --ignore-all-space --side-by-side --color --stat",
     "sort": "unrfbhVk k --unique --numeric-sort --reverse --human-numeric-sort --version-sort",
     "uniq": "cdui - --count --repeated --unique",
+    "tr": "dsc - --delete --squeeze-repeats --complement",
+    "comm": "123 - -",
+    "cmp": "s - --silent --quiet",
+    "sha256sum": "- - -",
+    "md5sum": "- - -",
+    "seq": "w - -",
+    "id": "ung - --user --name --group",
+    "pip list": "- - --outdated --format = --editable --user",
+    "pip show": "f - --files",
+    "docker ps": "aqn n --all --quiet --filter = --format = --no-trunc",
+    "docker logs": "ft - --tail = --since = --timestamps",
+    "docker compose ps": "aq - --all --quiet",
+    "docker compose logs": "ft - --tail = --since = --timestamps --no-color",
+    "gh pr view": "c - --comments --json =",
+    "gh pr list": "sL sL --state = --limit = --author = --json =",
+    "gh pr diff": "- - --name-only",
+    "gh pr checks": "- - -",
+    "gh issue view": "c - --comments --json =",
+    "gh issue list": "sL sL --state = --limit = --label = --json =",
+    "gh run list": "L L --limit = --workflow = --branch =",
+    "gh run view": "- - --log --log-failed",
+    "git config --get": "- - -",
+    "git merge-base": "- - --is-ancestor",
     "cut": "dfcs dfc --delimiter = --fields = --characters =",
     "stat": "L - --dereference",
     "file": "bi - --brief --mime --mime-type",
@@ -67,15 +90,16 @@ READS = {
 
 # What may stand behind a pipe without being listed, reading nothing but it: no operand, one for grep.
 FILTERS = {
-    **{name: READS[name] for name in ("head", "tail", "wc", "sort", "uniq", "cut", "cat", "nl", "tac", "rev")},
+    **{name: READS[name] for name in ("head", "tail", "wc", "sort", "uniq", "cut", "cat", "nl", "tac", "rev", "tr", "sed -n")},
     "grep": "nilLHhEFGPovwxcqsABCm# ABCm --color --context = --after-context = --before-context = --count --line-number --ignore-case --word-regexp"
             " --fixed-strings --extended-regexp --invert-match --max-count = --only-matching",
 }
 
+OPERANDS = {"grep": 1, "tr": 2, "sed -n": 1}  # of a filter: its pattern, its letters, its script
 # They run the project's own code or change files, and so must be listed where there is a list.
 RUNS = {
     "pytest": "rqvxslk k --quiet --verbose --exitfirst --tb --lf --last-failed --ff --maxfail --durations --no-header --co --collect-only"
-              " --no-cov --strict-markers --showlocals --stepwise --sw --nf --failed-first -rA -ra -rf -rs -m =",
+              " --no-cov --strict-markers --showlocals --stepwise --sw --nf --failed-first -rA -ra -rf -rs -m = -n = --ignore = --no-summary --disable-warnings",
     "python -m pytest": "rqvxslk k --quiet --verbose --exitfirst --tb --lf --maxfail --durations --no-header --co --collect-only -ra -rA",
     "python3 -m pytest": "rqvxslk k --quiet --verbose --exitfirst --tb --lf --maxfail --durations --no-header --co --collect-only -ra -rA",
     "uv run pytest": "rqvxslk k --quiet --verbose --exitfirst --tb --lf --maxfail --durations --no-header --co --collect-only -ra -rA",
@@ -101,7 +125,13 @@ RUNS = {
     "go test": "v - ./... -v -run = -count = -race -cover -short -timeout = -bench =",
     "go build": "v - -v -race",
     "go vet": "- - -v",
-    "cargo test": "qv - --all --workspace --release --lib --all-features --no-fail-fast --quiet --verbose -p = -- --nocapture",
+    "ruff format --check": "q - --diff --quiet",
+    "cargo fmt --check": "- - --all",
+    "gofmt -l": "- - -",
+    "black --check": "q - --diff --quiet",
+    "prettier --check": "- - -",
+    "python -m unittest": "v - --verbose",
+    "cargo test": "qv - --all --doc --no-run --workspace --release --lib --all-features --no-fail-fast --quiet --verbose -p = -- --nocapture",
     "cargo build": "qv - --release --workspace --all-features --quiet --verbose -p =",
     "cargo check": "qv - --workspace --all-targets --all-features --quiet --verbose -p =",
     "cargo clippy": "qv - --workspace --all-targets --all-features --quiet --verbose -p =",
@@ -118,12 +148,13 @@ WRITERS = frozenset((
     "npm ci", "npm run", "pnpm run", "yarn run", "npx eslint", "npx jest", "npx vitest", "uv run pytest", "poetry run pytest", "uv run ruff check",
     "uv run mypy", "go build", "cargo build", "mkdir",
 ))
+REPORTS = ("lint", "test", "typecheck")  # scripts that a read-only shell permits behind npm run and its kin
 # These a read-only shell permits too.
 CHECKS = frozenset(RUNS) - WRITERS - {"git add", "git commit"}
 # No operands: they would set, write or create something.
 NAMELESS = frozenset((
     "date", "uniq", "node --version", "python --version", "python3 --version", "git branch", "git remote", "git stash list", "git tag", "npm test", "pnpm test",
-    "yarn test", "npx tsc --noEmit", "tsc --noEmit", "make test", "make check", "make lint",
+    "npm ci", "yarn test", "npx tsc --noEmit", "tsc --noEmit", "make test", "make check", "make lint",
 ))
 # Some operand: without one they only list or print.
 NAMED = frozenset(("npm run", "pnpm run", "yarn run", "npx eslint", "npx jest", "npx vitest"))

@@ -68,12 +68,13 @@ def test_a_filter_passes_unlisted_behind_a_pipe_alone(name: str, place: Place) -
     for line in forms(name, FILTERS[name]):
         assert cleared(place, listed, {"command": line}) is None
         assert differs(place, listed, "git log | " + line) == ""
-    assert cleared(place, listed, {"command": "git log | %s%s" % (name, " x" if name == "grep" else "")}) is not None
+    assert cleared(place, listed, {"command": "git log | %s%s" % (name, {"grep": " x", "sed -n": " 1p"}.get(name, ""))}) is not None
 
 
 NASTY = r"""-o --output=x -C .. /etc/passwd ~ $HOME link key out out/etc link/state.json -exec -delete --pre=x --pre @file a=b =ls .statewright/state.json
 statewright 2>&1 2>/dev/null >/dev/null >out > & && || | ; ;; |& 'q' "a$x" "a b" '' -i --fix -c alias.x=!id -n wfile 1,5p 1e --rootdir=/x -p evil
 --ext-diff --open-files-in-pager=x -O -f -F -rf --recursive - -- --help -x -k --config=x ./x ./../x x/../y a;b a|b x2>&1 2>&1x #c !x {a,b} * x* ?y [a] cd /tmp
+HEAD~2 ~ ~/x a~ x:~ x=~/y main...dev ./... src/... ... --- === 'a\|b' 'a$' '$x' '[a-z]*' "a\w" "a\$b" "a\\" '!x' "!x" '-f\x' '\.st*' 'st\ate' '`x`' '$(x)' "[" '.[s]ta*'
 src env FOO=1 timeout xargs sh -c time exec approve --from-file=x %s HEAD~1 main..dev --upload-pack=x x:y :x -d5 -5 +5 --5 \x src/"""
 
 
@@ -107,8 +108,10 @@ git status | git status --short | git diff | git diff --stat | git diff --cached
 git show --stat HEAD | git blame src/app.py | git branch -a | git rev-parse --show-toplevel | git add src/app.py tests/test_app.py | git add -A
 git commit -m "Mend the parser" | git commit -am 'wip' | pytest | pytest -q | pytest -x -q tests/test_app.py | pytest tests/test_app.py::test_one -vv | pytest -k "a and not b"
 python -m pytest -q tests | mypy src | ruff check . | npm test | npm run lint | npm run build | npm test -- --watch=false | npx tsc --noEmit | npx jest src/a.test.ts
+grep -n 'foo\\|bar' src/app.py | rg -n "class \\w+\\(" src | rg TODO -g '!vendor' | git log main..HEAD --oneline | git diff origin/main...HEAD --stat
+go test ./... | pytest -q -n 4 | echo "=== done ===" | gh pr view 12 | docker compose ps | pip show requests | git config --get user.name | tr -d x
 make test | go test ./pkg/parse -run TestParse | cargo test --lib | cargo check | tsc --noEmit | mkdir -p src/new | which python | command -v node | echo done | node --version
-cd src && ls -la | git status --short && npm test 2>&1 ~ tail -20 | pytest -q 2>&1 ~ tail -5 | git log --oneline ~ head -5 | cat a.txt ~ grep -c x ~ sort ~ uniq -c
+cd src && ls -la | git status --short && npm test 2>&1 ~ tail -20 | pytest -q 2>&1 ~ tail -5 | git log --oneline ~ head -5 | cat a.txt ~ grep -c x ~ sort ~ uniq -c | cat f ~ tr a b ~ sed -n 1,20p
 """
 
 
@@ -116,7 +119,22 @@ def test_what_agents_write_all_day_needs_no_reading(place: Place) -> None:
     lines = [line.strip().replace("~", "|") for row in USUAL.strip().split("\n") for line in row.split(" | ")]
     state = {"allowed_tools": EDITING, "allowed_commands": [*READS, *RUNS, "cd"]}
     assert [line for line in lines if cleared(place, state, {"command": line}) is None] == []
-    assert len(lines) == 60
+    assert len(lines) == 74
+    assert cleared(place, state, {"command": "git show HEAD~1"}) is False
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["npm run x -- 'a\\b'", "npx jest -t 'a\\(b'", "grep '$HOME' f", 'grep "a\\$b" f', "echo \"$x\"", "ls ~", "cat x:~", "ls a/../b", "grep '-f\\x' y", "cat '.\\x'", "make test 'a[b]'"],
+)
+def test_a_pattern_is_a_readers_word_alone(line: str, place: Place) -> None:
+    assert cleared(place, WIDE, {"command": line}) is None
+
+
+@pytest.mark.parametrize("line", ["npm run lint", "npm run typecheck", "yarn run test", "pnpm run lint -- --silent"])
+def test_a_script_that_reports_needs_no_reading_where_nothing_is_written(line: str, place: Place) -> None:
+    assert cleared(place, READING, {"command": line}) is not None
+    assert cleared(place, READING, {"command": line.replace("lint", "fix").replace("typecheck", "build").replace("test", "dev")}) is None
 
 
 @pytest.mark.parametrize("line", ["cat key", "grep x key", "head -n 5 ./key", "diff --color key x", "cd src && cat ../key", "grep -r x data", "rg x data", "cat data/statewright/secrets/approval.key"])
