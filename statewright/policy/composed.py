@@ -7,7 +7,7 @@ from statewright.policy.calls import Call
 from statewright.policy.inner import inner
 from statewright.policy.options import abbreviates
 from statewright.policy.output import fed, lines_of, printed_by
-from statewright.policy.patterns import HIDDEN, plain
+from statewright.policy.patterns import HIDDEN, UNTOLD, plain
 from statewright.policy.protection import RULE
 from statewright.policy.recipes import RECIPES, recipes
 from statewright.policy.values import joined
@@ -143,7 +143,8 @@ def _evaluated(call: Call, names: "Names") -> "list[str]":
             return []
         words = call.words[at : at + 1]
     made = joined([names.patterns(word) for word in words])
-    return _read([text for text in made if HOLE not in text])
+    told = [text.replace(UNTOLD, "$(_untold)") if text.replace(UNTOLD, "").strip() else text for text in made]
+    return _read([text for text in told if HOLE not in text])
 
 
 def _written(call: Call, names: "Names") -> "str | None":

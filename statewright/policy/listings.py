@@ -34,6 +34,10 @@ def listing(call: "Call", names: "Names") -> "list[str]":
         return [{"pwd": names.cwd, "mktemp": "/made-by-mktemp"}.get(name, event.home.rpartition("/")[2])]
     if name in ("realpath", "readlink", "dirname", "basename"):
         return _path(call, names)
+    if name in ("date", "seq", "yes"):
+        return _formatted(call, names)
+    if name == "npm" and texts[1:2] in (["prefix"], ["root"]) and not any(text in ("-g", "--global", "--location=global") for text in texts):
+        return [event.project + ("" if texts[1] == "prefix" else "/node_modules")]
     if name == "printenv" and len(texts) == 2:
         return names.known(texts[1]) or [HOLE]
     if name in ("which", "type") or (name == "command" and texts[1:2] == ["-v"]):
@@ -68,6 +72,23 @@ def listing(call: "Call", names: "Names") -> "list[str]":
     from statewright.policy.untold import plain_text
 
     return [HOLE if plain_text(call) else UNTOLD]
+
+
+def _formatted(call: "Call", names: "Names") -> "list[str]":
+    """``date +FORMAT``, ``seq -f FORMAT``, ``yes TEXT``: what the words say, HOLE for a number."""
+    out = []
+    for word in call.words[1:]:
+        for pattern in names.patterns(word) if word.text[:1] == "+" or call.name != "date" else ():
+            pattern = pattern.removeprefix("+").removeprefix("-f").removeprefix("--format=")
+            at = pattern.find("%")
+            while at >= 0:
+                end = at + 1
+                while end < len(pattern) and not pattern[end].isalpha() and pattern[end] != "%":
+                    end += 1
+                pattern = pattern[:at] + HOLE + pattern[end + 1 :]
+                at = pattern.find("%")
+            out.append(pattern)
+    return [*out, HOLE]
 
 
 def _literal(form: str) -> bool:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from statewright.policy.resolve import Names
     from statewright.shell.model import Redirect
 
+# They leave a file of names as it is, or end with it.
+KEEPING = ("xargs", "parallel", "rm", "tee", "mapfile", "readarray", "read", "tar", "rsync", "cpio", "git", "zip", "source", ".", "", "test", "[")
 LONGEST = 1 << 16  # characters of a file whose lines are looked at
 DECODING = ("base64", "base32", "xxd", "openssl", "uudecode", "basenc", "gunzip", "zcat", "gzip", "rot13", "caesar")
 FINDING = ("which", "whence", "where")  # the path of a program: it ends in what was asked for
@@ -34,7 +36,9 @@ def printed_by(text: str, names: "Names", depth: int = 0) -> "list[str]":
     out = []
     for call in found:
         if call.words and not call.command.wrapper and _last(call.command.place):
-            out += [literal_word(word) for line in printed(call, found, names) for word in (line, *line.split())]
+            lines = printed(call, found, names)
+            out += [literal_word(word) for line in lines for word in (line, *line.split())]
+            out += [UNTOLD] if any(":" + UNTOLD in line for line in lines) else []  # what a search found, word by word
     return most(out) or [HOLE]
 
 
@@ -91,12 +95,21 @@ def _redirected(redirects: "list[Redirect]", names: "Names", found: "list[Call]"
             continue
         if redirect.op == "<<<":
             return [line for text in names.patterns(redirect.target) for line in text.split("\n")]
-        if redirect.op == "<&" and not redirect.target.static:
-            return [UNTOLD]
+        if redirect.op == "<&" and redirect.target.text not in ("0", "-"):
+            return opened(redirect.target.text, names)
         if redirect.op == "<":
             raw = redirect.target.raw
             return printed_by(raw[2:-1], names, 1) if raw[:2] == "<(" else lines_of(redirect.target.text, names)
     return None
+
+
+def opened(number: str, names: "Names") -> "list[str]":
+    """The lines that may be read from a descriptor that a command of the line has opened."""
+    for call in names.calls:
+        for redirect in call.command.redirects:
+            if redirect.fd == number and redirect.op in ("<", "<<<", "<<", "<<-", "<>") and number.isdigit():
+                return _redirected([redirect], names, names.calls) or [UNTOLD]
+    return [UNTOLD]
 
 
 def lines_of(path: str, names: "Names") -> "list[str]":
@@ -112,6 +125,8 @@ def lines_of(path: str, names: "Names") -> "list[str]":
     where = path if path[:1] == "/" else names.event.home + path[1:] if path[:2] == "~/" else names.cwd + "/" + path
     if not facts.kind(where) and names.event.script.text.count(path) < 2 and path[:5] != "/dev/":
         return [UNTOLD]  # neither there nor made by this line: nothing tells what it will hold
+    if names.event.script.text.count(path) > 1 and _anew(path, names):
+        return [UNTOLD]
     try:
         text = facts.text(where) if facts.kind(where) == "file" else None
     except ValueError:
@@ -119,6 +134,18 @@ def lines_of(path: str, names: "Names") -> "list[str]":
     if text is None or len(text) > LONGEST:
         return [HOLE] if where == "/dev/null" else [UNTOLD]
     return most([literal(line.strip()) for line in text.replace("\0", "\n").split("\n") if line.strip()]) or [HOLE]
+
+
+def _anew(path: str, names: "Names") -> bool:
+    """Whether a command of the line may write a file by its words before it is read: ``curl -o FILE``, ``cp x FILE``, ``sort -o FILE``."""
+    from statewright.policy.readonly import Context, refusal
+
+    for call in names.calls:
+        if call.name in KEEPING or call.command.wrapper or not any(word.text == path or word.text.endswith("=" + path) for word in call.words[1:]):
+            continue
+        if refusal(call, Context(web=True)) is not None:
+            return True
+    return False
 
 
 def _before(call: Call, found: "list[Call]") -> "list[Call]":
@@ -210,4 +237,4 @@ def _searches(call: Call) -> bool:
 
 
 def _split(texts: "list[str]") -> "list[str]":
-    return most([line.strip() for text in texts for line in text.replace("\0", "\n").split("\n") if line.strip()])
+    return most([line.strip() for text in texts for line in text.split("\n") if line.strip()])

@@ -27,7 +27,7 @@ def passed(call: Call, found: "list[Call]", names: "Names", depth: int) -> "list
         lines = files
     elif inner:
         lines = most([line for text in inner for line in printed_by(text, names, depth + 1)])
-    elif call.command.stdin or call.command.redirects:
+    elif call.command.stdin or any(redirect.op[:1] == "<" for redirect in call.command.redirects):
         lines = fed(call, found, names, depth + 1)
     else:
         return [UNTOLD if name in CHANGING or len(operands) > (name[-4:] == "grep") else HOLE]

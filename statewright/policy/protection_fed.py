@@ -4,7 +4,7 @@ from statewright.policy.options import abbreviates
 from statewright.policy.output import fed, lines_of, printed_by
 from statewright.policy.patterns import HIDDEN
 from statewright.policy.protected import names_one
-from statewright.policy.protection_names import CHANGES, FORMATTERS, WHOLE
+from statewright.policy.protection_names import CHANGES, FORMATTERS, HANDS, WHOLE
 from statewright.policy.protection_scene import UNREAD
 from statewright.policy.values import bare
 from statewright.shell.model import HOLE
@@ -24,6 +24,12 @@ LISTS = {
     "rsync": (("--files-from",), ("--remove-source-files", "--remove-sent-files", "--delete", "--del")),
     "zip": (("-@",), ("-m", "--move")), "rclone": (("--files-from", "--files-from-raw", "--include-from"), ("move", "delete", "sync")),
     "7z": (("@",), ("-sdel",)), "7za": (("@",), ("-sdel",)), "7zr": (("@",), ("-sdel",)), "rar": (("@",), ("-df", "-dr", "m")),
+}  # fmt: skip
+# Options whose value is the file that a program writes.
+OUTPUTS = {
+    "curl": ("-o", "--output"), "wget": ("-O", "--output-document"), "wget2": ("-O", "--output-document"), "sort": ("-o", "--output"),
+    **dict.fromkeys(("gcc", "cc", "clang", "g++", "clang++", "ld", "go", "rustc", "tree", "shuf", "xmllint", "gpg"), ("-o", "--output")),
+    "openssl": ("-out",), "pandoc": ("-o", "--output"), "aria2c": ("-o", "--out"), "tsc": ("--outFile",), "esbuild": ("--outfile",),
 }  # fmt: skip
 # Of a program text: it removes or runs; it writes, where its file is not spelled out.
 REMOVING = (
@@ -49,11 +55,28 @@ def piped(call: "Call", scene: "Scene") -> str:
 
 def changes(call: "Call") -> bool:
     """Whether a command may change files that nobody can read here: those that are known to; runners, formatters and the like are left to run."""
-    if call.name in CHANGES:
+    if call.name in CHANGES or (call.name in LISTS and removes(call)):
         return True
     from statewright.policy.untold import rewrites
 
     return rewrites(call)
+
+
+def written(call: "Call", word: "Word") -> bool:
+    """Whether a word is the file that an option has a program write its output to."""
+    at = next((i for i, one in enumerate(call.words) if one is word), 0)
+    before, text = call.texts[at - 1], word.text
+    if call.name not in OUTPUTS:
+        return False
+    return before in OUTPUTS[call.name] or any(text.startswith(one + "=" if one[:2] == "--" else one) for one in OUTPUTS[call.name])
+
+
+def removes(call: "Call") -> bool:
+    """Whether a packer is told to remove what it has packed, or to make the other side alike."""
+    removing = LISTS[call.name][1]
+    short = "".join(text for text in call.texts[1:] if text[:1] == "-" and text[:2] != "--")
+    long = [text.partition("=")[0] for text in call.texts if text[:2] == "--" and len(text) > 4]
+    return any(one in call.texts or any(abbreviates(text, one) for text in long) for one in removing) or (call.name == "zip" and "m" in short)
 
 
 def spared(words: "list[Word]", line: str, names: "Names") -> bool:
@@ -78,6 +101,15 @@ def spared(words: "list[Word]", line: str, names: "Names") -> bool:
     old, _, tail = scripts[0][2:].partition(sign)
     plain_text = len(old) > 2 and all(c.isalnum() or c in "_- " for c in old)
     return plain_text and tail.rpartition(sign)[2].strip("gIip0123456789") == "" and tail.count(sign) == 1 and not holds(names, line, old)
+
+
+def given(call: "Call") -> bool:
+    """Whether a program in front puts words in the place of some of a command's."""
+    front = call.parent
+    while front is not None and front.command.wrapper and front.name not in HANDS:
+        front = front.parent
+    handed = front.name if front is not None else call.command.behind
+    return handed == "xe" or (handed in HANDS and any(HOLE in word.text or word.text in ("{}", "/_") for word in call.words[1:]))
 
 
 def looks(call: "Call") -> bool:
@@ -125,13 +157,9 @@ def packed(call: "Call", scene: "Scene", bases: "list[str]") -> str:
     """A packer, or what makes two folders alike, that takes the names of its files from a list and removes them then."""
     if call.name not in LISTS:
         return ""
-    wanted, removing = LISTS[call.name]
-    short = "".join(text for text in call.texts[1:] if text[:1] == "-" and text[:2] != "--")
-    long = [text.partition("=")[0] for text in call.texts if text[:2] == "--" and len(text) > 4]
-    removes = any(one in call.texts or any(abbreviates(text, one) for text in long) for one in removing)
-    if not (removes or (call.name == "zip" and "m" in short)):
+    if not removes(call):
         return ""
-    for line in listed(call, wanted, scene):
+    for line in listed(call, LISTS[call.name][0], scene):
         if scene.hit(line, bases, "all"):
             return UNREAD % call.name if HIDDEN in line else line
     return ""
@@ -168,13 +196,18 @@ def listed(call: "Call", wanted: "tuple[str, ...]", scene: "Scene") -> "list[str
 
 
 def told(call: "Call", scene: "Scene", bases: "list[str]") -> str:
-    """An interpreter or awk that is piped names, with a program that removes, runs or writes what it is given."""
-    if not call.command.stdin:
+    """An interpreter or awk that is piped or handed names, with a program that removes, runs or writes what it is given."""
+    words = [word for word in call.words[1:] if not word.static and (word.vars or word.subst)]
+    handed_on = call.command.open or any(HOLE in word.text and not word.vars and not word.subst for word in call.words[1:])
+    if not (call.command.stdin or words or handed_on):
         return ""
     texts = [text for word in call.words[1:] for text in scene.names.patterns(word)]
     if not any(_changing(text, call.name) for text in texts):
         return ""
-    for line in fed(call, scene.found, scene.names):
+    lines = fed(call, scene.found, scene.names) if call.command.stdin else []
+    lines += arguments(call, scene) if handed_on else []
+    lines += [pattern for word in words for pattern in scene.names.patterns(word) if not any(c in pattern for c in "(;\n")]
+    for line in lines:
         if any(scene.hit(piece, bases, "all") for piece in (line, *line.split())):
             return UNREAD % call.name if HIDDEN in line else line
     return ""

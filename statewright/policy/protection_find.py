@@ -2,7 +2,7 @@
 
 from statewright.policy.calls import Call
 from statewright.policy.expressions import loosely
-from statewright.policy.patterns import _glob, plain
+from statewright.policy.patterns import HIDDEN, _glob, plain
 from statewright.policy.protection_find_tests import EXECS, groups
 from statewright.policy.readonly import Context, refusal
 from statewright.shell.model import HOLE
@@ -86,6 +86,12 @@ def every(call: Call, guard: "Guard", names: "Names", bases: "list[str]") -> "li
     while i < len(call.words) and (call.texts[i][:1] not in "-(!" or call.texts[i] in ("-H", "-L", "-P")):
         roots += names.patterns(call.words[i]) if call.texts[i][:1] != "-" else []
         i += 1
+    if call.command.open or any(HOLE in root for root in roots):
+        from statewright.policy.output import handed
+
+        given = handed(call, names.calls, names)
+        roots = [root for root in roots if HOLE not in root or not given] + given
+        roots = ["." if HIDDEN in root else root for root in roots]  # anything may lie there
     sides = groups(call.texts[i:])
     for root in roots or ["."]:
         for base in bases:

@@ -2,6 +2,7 @@
 
 from statewright.policy import protection_names as known
 from statewright.policy.paths import Guard
+from statewright.policy.patterns import HIDDEN
 from statewright.policy.protected import names_one
 from statewright.policy.resolve import names_of
 from statewright.policy.roads import held
@@ -24,7 +25,7 @@ UNSEEN = "!What %s would change is not plain to see, and the line names a protec
 class Scene:
     """One line under judgement. A fault is a protected path, or a sentence behind ``!`` with a hint behind ``|``; "" is none."""
 
-    __slots__ = ("event", "found", "guard", "links", "named", "names", "shown", "trees")
+    __slots__ = ("adrift", "event", "found", "guard", "links", "named", "names", "shown", "trees")
 
     def __init__(self, event: "Event", found: "list[Call]") -> None:
         self.event = event
@@ -33,6 +34,10 @@ class Scene:
         self.guard = Guard(event, self._added())
         self.links = self._linked()
         self.named: "bool | None" = None
+        self.adrift = any(
+            HIDDEN in pattern for call in found if call.name in ("cd", "pushd") for word in call.words[1:] if not word.static
+            for pattern in self.names.patterns(word)
+        )  # a folder that nobody can tell
         self.trees = self._trees() if any(call.name in known.ROOTED for call in found) else ()
         self.shown = event.script.text.lower().replace("\\", "").replace('"', "").replace("'", "")
 
@@ -151,3 +156,11 @@ def pieces(pattern: str, word: "Word") -> "list[str]":
     elif ":" in pattern[1:]:
         out += [piece for piece in pattern.split(":") if piece[:1] in "/.~"]
     return out
+
+
+def assigned(call: "Call") -> str:
+    """CLAUDE_ENV_FILE names the file by which the environment of every later command is set."""
+    names = [assign.name for assign in call.command.assigns]
+    if call.name in ("export", "declare", "typeset", "readonly", "local", "env", "unset"):
+        names += [text.partition("=")[0] for text in call.texts[1:] if "=" in text]
+    return "!CLAUDE_ENV_FILE is set by the harness alone." if "CLAUDE_ENV_FILE" in names else ""

@@ -10,11 +10,11 @@ from statewright.policy import secrets
 from statewright.policy.calls import TOO_MANY, Call, calls
 from statewright.policy.harmless import harmless
 from statewright.policy.options import abbreviates, without
-from statewright.policy.patterns import HIDDEN, LITERAL, listed
+from statewright.policy.patterns import HIDDEN, LITERAL, UNTOLD, listed
 from statewright.policy.places import UNKNOWN, folders
 from statewright.policy.protected import names_one
 from statewright.policy.protection import RULE, no
-from statewright.policy.protection_scene import UNREAD, Scene, pieces
+from statewright.policy.protection_scene import UNREAD, Scene, assigned, pieces
 from statewright.policy.readonly import Context, refusal
 from statewright.policy.redirects import writes_file
 from statewright.shell.model import HOLE
@@ -60,7 +60,7 @@ def check(event: "Event") -> "Finding | None":
                 return no(one)
     for call, here in zip(found, places, strict=True):
         bases = [path for path in here if path != UNKNOWN] or [event.cwd or event.project]
-        fault = _redirected(call, scene, bases) or _assigned(call) or changed(call, scene, bases)
+        fault = _redirected(call, scene, bases) or assigned(call) or changed(call, scene, bases)
         if fault:
             return _finding(fault)
     if any(
@@ -105,14 +105,6 @@ def _redirected(call: "Call", scene: Scene, bases: "list[str]") -> str:
     return ""
 
 
-def _assigned(call: "Call") -> str:
-    """CLAUDE_ENV_FILE names the file by which the environment of every later command is set."""
-    names = [assign.name for assign in call.command.assigns]
-    if call.name in ("export", "declare", "typeset", "readonly", "local", "env", "unset"):
-        names += [text.partition("=")[0] for text in call.texts[1:] if "=" in text]
-    return "!CLAUDE_ENV_FILE is set by the harness alone." if "CLAUDE_ENV_FILE" in names else ""
-
-
 def changed(call: "Call", scene: Scene, bases: "list[str]") -> str:
     """The fault of a command that could change a protected path, "" when it has none."""
     if not call.words:
@@ -135,11 +127,10 @@ def changed(call: "Call", scene: Scene, bases: "list[str]") -> str:
     reads = call.name not in known.DOWNLOADS or (all(word.static for word in call.words) and "CURL_HOME" not in scene.names.values)
     if call.command.wrapper or (harmless(call, scene.event) and call.name != "source") or (reads and refusal(call, Context(web=True)) is None):
         return ""
-    handed = call.parent.name if call.parent is not None else call.command.behind
-    if call.command.open or (handed in known.HANDS and any(HOLE in word.text or word.text in ("{}", "/_") for word in call.words[1:])):
+    if call.command.open or call.parent is not None or call.command.behind:
         from statewright.policy import protection_fed
 
-        fault = protection_fed.handed(call, scene, bases)
+        fault = protection_fed.handed(call, scene, bases) if call.command.open or protection_fed.given(call) else ""
         if fault:
             return fault
     return _operands(call, scene, bases)
@@ -160,7 +151,7 @@ def _operands(call: "Call", scene: Scene, bases: "list[str]") -> str:
         from statewright.policy import protection_texts
 
         fault = protection_texts.written(call, scene, bases, kind)
-        if not fault and call.command.stdin and (kind == "interpreter" or name in known.AWKS):
+        if not fault and (kind == "interpreter" or name in known.AWKS):
             from statewright.policy import protection_fed
 
             fault = protection_fed.told(call, scene, bases)
@@ -249,8 +240,13 @@ def _words(call: "Call", words: "list[Word]", scene: Scene, bases: "list[str]") 
             if HIDDEN in pattern or (not word.static and pattern[:1] == "."):
                 from statewright.policy import protection_fed
 
-                if not protection_fed.changes(call) if HIDDEN in pattern else protection_fed.spared(call.words, pattern, scene.names):
+                if not (protection_fed.changes(call) or protection_fed.written(call, word)) if HIDDEN in pattern else protection_fed.spared(
+                    call.words, pattern, scene.names
+                ):
                     continue
+            below = scene.adrift and pattern[:1] not in ("/", "~", "-") and call.name in known.CHANGES
+            if below and scene.hit(UNTOLD + "/" + pattern, bases, parents):
+                return UNREAD % call.name
             for piece in pieces(pattern, word):
                 if scene.hit(piece, bases, parents):
                     return UNREAD % call.name if HIDDEN in piece else piece

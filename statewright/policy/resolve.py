@@ -1,9 +1,11 @@
 """Words with the variables of the same line put in, as path patterns (see patterns.py)."""
 
-from statewright.policy.patterns import LITERAL, MOST, listed, literal, most
+from statewright.policy.patterns import LITERAL, MOST, UNTOLD, listed, literal, most
 from statewright.policy.values import formatted, given, joined, operated, parted, recased, sets, several, shared
 from statewright.shell.model import HOLE
 from statewright.shell.reader import read
+from statewright.shell.shells import behind_text
+from statewright.shell.wrappers import BEHIND
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,9 +15,6 @@ if TYPE_CHECKING:
     from statewright.shell.model import Word
 
 DECLARING = ("export", "declare", "typeset", "local", "readonly", "env")
-# What they print is followed through a file too, where the line names that file again.
-_LISTERS = "find fd fdfind ls dir tree rg ag ack grep egrep fgrep git locate plocate sort uniq head tail sed awk cut tr stat du"
-LISTERS = frozenset(_LISTERS.split())
 POSITIONS = ("@", "*", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9")
 READ_VALUES = "adinNptu"  # options of read that take a value
 
@@ -83,12 +82,13 @@ class Names:
             if name in functions or name == "set":
                 self._positional([word for word in call.words[1:] if word.text != "--"])
             else:
-                self._positional(_behind_text(call), zero=True)
-            if call.command.open and call.parent is not None and call.parent.name in ("xargs", "parallel"):
-                from statewright.policy.output import fed
+                self._positional(behind_text(call.words, call.name), zero=True)
+            if call.command.open or any(HOLE in word.text and not word.vars and not word.subst for word in call.words[1:]):
+                from statewright.policy.output import handed
 
-                for position in POSITIONS:
-                    self._add(position, [word for line in fed(call.parent, self.calls, self) for word in (line, *line.split())])
+                lines = handed(call, self.calls, self)
+                for position in POSITIONS if lines else ():
+                    self._add(position, [word for line in lines for word in (line, *line.split())])
         elif name in ("read", "mapfile", "readarray"):
             self._read(call)
         elif name == "printf" and texts[1:2] and texts[1][:2] == "-v":
@@ -117,7 +117,7 @@ class Names:
 
     def _read(self, call: "Call") -> None:
         """``read`` and ``mapfile`` take what their input holds."""
-        from statewright.policy.output import fed
+        from statewright.policy.output import fed, opened
 
         names = []
         skip = False
@@ -128,7 +128,9 @@ class Names:
                 skip = text[-1] in READ_VALUES and not (text[-1] == "a" and call.name == "read") and not (text[-1] == "t" and call.name != "read")
             else:
                 names.append(text.partition("[")[0])
-        lines = fed(call, self.calls, self) or [HOLE]
+        at = next((i for i, text in enumerate(call.texts) if i and text[:2] == "-u"), 0)
+        number = call.texts[at][2:] or "".join(call.texts[at + 1 : at + 2])
+        lines = opened(number, self) if at else fed(call, self.calls, self) or [HOLE]
         if call.name != "read":
             self._add(names[0] if names else "MAPFILE", lines)
             return
@@ -147,14 +149,19 @@ class Names:
             for text in call.texts[1:]:
                 if text[:1] != "-":
                     self.written[text] = self.written.get(text, []) + fed(call, self.calls, self)
-        told = call.name in ("echo", "printf", "cat")
         for redirect in call.command.redirects:
             if redirect.op in (">", ">>", ">|", "&>") and redirect.target is not None:
-                if not told and (call.name not in LISTERS or self.event.script.text.count(redirect.target.text) < 2):
+                path = redirect.target.text
+                if call.name not in ("echo", "printf", "cat") and self.event.script.text.count(path) < 2:
                     continue
                 from statewright.policy.output import printed
 
-                self.written[redirect.target.text] = self.written.get(redirect.target.text, []) + printed(call, self.calls, self)
+                source = call
+                while source.command.wrapper or source.name in BEHIND:
+                    source = next((other for other in self.calls if other.parent is source), None) or call
+                    if source is call:
+                        break
+                self.written[path] = self.written.get(path, []) + ([UNTOLD] if source.name in BEHIND else printed(source, self.calls, self))
 
     def _positional(self, words: "list[Word]", zero: bool = False) -> None:
         """What ``$1``, ``$@`` and the like may be. zero: the first word is ``$0``, which the lists of all leave out."""
@@ -248,11 +255,3 @@ class Names:
         if self.dots and (word.glob or self.extended):
             made += [text.replace("/*", "/.*").replace("/?", "/.?") if text[:1] not in "*?" else "." + text for text in made]
         return made
-
-
-def _behind_text(call: "Call") -> "list[Word]":
-    """The words that ``sh -c TEXT`` gives its text, the first of them as ``$0``."""
-    from statewright.shell.shells import shell_options
-
-    at, has_text, _, _ = shell_options(call.words, call.name)
-    return call.words[at + 1 :] if has_text and at > 0 else call.words[1:]

@@ -14,24 +14,23 @@ if TYPE_CHECKING:
 REMOVES = ("perl", "ruby", "gawk", "awk", "mawk", "nawk")  # they rewrite a file in its place where an option says so
 # Programs whose printed text is no name of ours, whatever they are given: numbers, dates, ids, versions, names of packages and hosts.
 _PLAIN = """
-    date seq nproc hostname uname arch id groups whoami logname tty expr bc dc cal uptime free df ps pgrep pidof jobs uuidgen cksum true false test
-    ulimit getconf nvidia-smi lscpu lsblk systemctl service sw_vers locale umask times sleep kill wait hostid dnsdomainname ip ifconfig ss netstat
-    shasum md5 cmp sum users who w last tput stty yes : cd mkdir mktemp mkfifo touch rm mv cp chmod chown ln rmdir sync exit return set export unset
-    declare local shift trap getopts let command type which hash xdg-user-dir sysctl vm_stat pmset ioreg cpuid numfmt factor
+    nproc hostname uname arch id groups whoami logname tty cal uptime free df pgrep pidof uuidgen cksum true false test
+    ulimit getconf nvidia-smi lscpu lsblk sw_vers locale umask times sleep kill wait hostid dnsdomainname ip ifconfig ss netstat
+    shasum md5 cmp sum users who w last tput stty : cd mkdir mktemp mkfifo touch rm mv cp chmod chown ln rmdir sync exit return set export unset
+    declare local shift trap getopts let hash xdg-user-dir sysctl vm_stat pmset ioreg cpuid  factor
 """
 PLAIN = frozenset(_PLAIN.split())
+SPEAKING = frozenset(("mv", "cp", "rm", "ln", "mkdir", "touch", "chmod", "chown", "rmdir", "pgrep"))
 # The same of some verbs.
 _VERBS = """
-    pip cache|pip freeze|pip list|pip --version|pip3 freeze|pip3 list|pip3 cache|npm root|npm prefix|npm bin|npm config get|npm view|npm outdated
-    yarn cache|yarn bin|yarn global|pnpm store|pnpm root|pnpm bin|brew --prefix|brew list|brew --cache|go env|go version|go list|cargo --version
-    rustc --print|rustc --version|rustup toolchain|rustup show|xcode-select -p|conda info|conda list|conda env|poetry env|poetry version
-    pipenv --venv|pyenv prefix|pyenv versions|pyenv version|pyenv root|rbenv prefix|nvm current|fnm current|gem env|gem list|bundle info
-    bundle list|docker ps|docker images|docker image ls|docker container ls|docker volume ls|docker network ls|docker compose ps
-    docker-compose ps|docker version|podman ps|podman images|podman volume ls|kubectl get|kubectl version|kubectl config current-context
-    helm list|terraform workspace|terraform version|gh pr list|gh issue list|gh run list|gh repo list|gh auth status|apt list|dpkg -l|dpkg -L
-    dpkg-query -L|brew outdated|snap list|flatpak list|apt-mark showmanual|make --version|git --version|crontab -l|openssl rand|openssl version
-    tmux ls|tmux list-sessions|screen -ls|aws sts|gcloud config|lsof -t|lsof -ti|node -v|node --version|python -V|python3 -V|python --version
-    python3 --version|ruby -v|java -version|mvn -v|pip show
+    pip freeze|pip list|pip --version|pip3 freeze|pip3 list|npm outdated|yarn bin|pnpm bin|brew --prefix|brew list|go version|cargo --version
+    rustc --print|rustc --version|rustup toolchain|rustup show|xcode-select -p|conda list|poetry version|pyenv prefix|pyenv versions
+    pyenv version|pyenv root|rbenv prefix|nvm current|fnm current|gem list|bundle info|bundle list|docker ps|docker images|docker image ls
+    docker container ls|docker volume ls|docker network ls|docker compose ps|docker-compose ps|docker version|podman ps|podman images
+    podman volume ls|kubectl get|kubectl version|kubectl config current-context|helm list|terraform workspace|terraform version|gh auth status
+    apt list|dpkg -l|dpkg -L|dpkg-query -L|brew outdated|snap list|flatpak list|apt-mark showmanual|make --version|git --version|openssl rand
+    openssl version|tmux ls|tmux list-sessions|screen -ls|aws sts|lsof -t|lsof -ti|node -v|node --version|python -V|python3 -V|python --version
+    python3 --version|ruby -v|java -version|mvn -v
 """
 VERBS = tuple(one.strip() for line in _VERBS.strip().split("\n") for one in line.split("|"))
 
@@ -39,6 +38,10 @@ VERBS = tuple(one.strip() for line in _VERBS.strip().split("\n") for one in line
 def plain_text(call: "Call") -> bool:
     """Whether what a program prints is no path of ours by its nature."""
     name, texts = call.name, call.texts
+    if name in SPEAKING and any(text[:1] == "-" and ("v" in text or "printf" in text) for text in texts[1:]):
+        return False  # it tells the names it was given
+    if name == "expr":
+        return all(text.isdigit() or text in ("+", "-", "*", "/", "%", "\0", "<", ">", "=", "(", ")") or HOLE in text for text in texts[1:])
     if name in PLAIN or texts[1:] in (["--version"], ["-V"], ["-v"], ["version"]):
         return True
     free = any(text.startswith(("--format", "-o", "--template", "--cache", "-f")) for text in texts[1:])

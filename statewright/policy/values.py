@@ -115,14 +115,14 @@ def unescaped(text: str) -> str:
             while end < n and end - i < {"x": 2, "u": 4, "U": 8}[c] and text[end] in HEX:
                 end += 1
             code = int(text[i:end], 16) if end > i else 0
-            out.append(chr(code) if 0 < code < 0x110000 else "\\" + c)
+            out.append("\n" if not code and end > i else chr(code) if 0 < code < 0x110000 else "\\" + c)
             i = end
         elif c in "01234567":
             end = i
             while end < n and end - i < (3 if c == "0" else 2) and text[end] in "01234567":
                 end += 1
             code = int(text[i - 1 : end], 8)
-            out.append(chr(code) if code else "")
+            out.append(chr(code) if code else "\n")  # the end of a text for xargs -0
             i = end
         else:
             out.append(SIMPLE.get(c, "\\" + c))
@@ -169,9 +169,9 @@ def shared(lines: "list[str]", names: "list[str]", stops: str) -> "dict[str, lis
         if len(names) == 1:
             out[names[0]].append(line.strip(" \t\n") if not stops else text.strip())
             continue
-        if HIDDEN in text and not text.replace(UNTOLD, "").strip():
-            for name in names:
-                out[name].append(text)
+        if HIDDEN in text and not any(c in text for c in " \t"):
+            for i, name in enumerate(names):
+                out[name].append(UNTOLD if i else text)
             continue
         rest = text
         for name in names[:-1]:

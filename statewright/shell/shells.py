@@ -59,3 +59,9 @@ def shell_options(words: "list[Word]", name: str) -> "tuple[int, bool, bool, str
                     return i, False, False, "this option of %s is not read" % name
         i += 1
     return i, has_text, from_stdin, ""
+
+
+def behind_text(words: "list[Word]", name: str) -> "list[Word]":
+    """The words that ``sh -c TEXT`` gives its text, the first of them as ``$0``."""
+    at, has_text, _, _ = shell_options(words, name)
+    return words[at + 1 :] if has_text and at > 0 else words[1:]
