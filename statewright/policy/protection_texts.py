@@ -101,12 +101,12 @@ def _patterned(call: "Call", scene: "Scene", bases: "list[str]") -> str:
 
 def swept(call: "Call", text: str, scene: "Scene") -> str:
     """The fault of a git command that a program text spells out: ``os.system("git clean -fdx")``, ``["git", "stash", "-a"]``."""
-    if "git" not in text or not ("clean" in text or "stash" in text):
+    if "git" not in text or not any(one in text for one in ("clean", "stash", "config")):
         return ""
     from statewright.policy import protection_git
     from statewright.shell.model import Word
 
-    for line in squeezed(text).replace("|", "\n").replace("&", "\n").replace("!", " ").split("\n"):
+    for line in squeezed(text.replace("(", " ")).replace("|", "\n").replace("&", "\n").replace("!", " ").split("\n"):
         words = line.split()
         for i, word in enumerate(words):
             if word == "git" and i + 1 < len(words):
