@@ -138,7 +138,7 @@ def _call(call: "Call", event: "Event", found: "list[Call]", names: Names, block
 
     base = name.rpartition("/")[2]
     base = base if base in env_programs.INTERPRETERS else family(base)
-    if base in env_programs.INTERPRETERS or call.command.program:
+    if base in env_programs.INTERPRETERS or (call.command.program and name not in SHELLS):  # a shell's text is read as commands
         put = [plain(one) or "" for word in call.words[1:] if not word.static for one in names.patterns(word)]
         return env_programs.refused(call, base, found, blocked, [*put, *_written(call, names)])
     return None

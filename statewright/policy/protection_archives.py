@@ -125,7 +125,8 @@ def _read(call: "Call", scene: "Scene") -> "Unpacking | None":
         plain_words = [word for word in words[1:] if word.text[:1] != "-"]
         out.archive = plain_words[0] if plain_words else None
         out.named = [word.text for word in plain_words[1:]] if name[:1] == "7" else []
-        out.folders = [text[2:] for text in texts if text[:2] == "-o" and len(text) > 2] or ["."]
+        where = [word for word in words if word.text[:2] == "-o" and len(word.text) > 2]
+        out.folders = [pattern[2:] for word in where for pattern in scene.names.patterns(word)] or ["."]
         if "rar" in name and len(plain_words) > 1 and plain_words[-1].text.endswith("/"):
             out.folders, out.named = scene.names.patterns(plain_words[-1]), []
         return out if out.archive is not None else None
