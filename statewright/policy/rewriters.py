@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 # The same in eslint, stylelint, biome, rubocop, cargo clippy, golangci-lint, markdownlint, prettier, autopep8, nbconvert …
 _OPTIONS = """
     --fix --fix-only --fix-dry --write --write-changes --apply --apply-unsafe --auto-correct --autocorrect --autocorrect-all --auto-correct-all
-    --in-place --inplace --overwrite --unsafe-fixes --fix-type
+    --in-place --inplace --unsafe-fixes --fix-type
 """
 OPTIONS = frozenset(_OPTIONS.split())
 _SHORT = """
