@@ -22,12 +22,16 @@ def values(word: "Word", call: "Call") -> "list[str] | None":
     """Every text the word may be; None when some part of it is not known."""
     if HOLE not in word.text:
         return [word.text]
-    if call.event is None or not word.parts:
-        return None
+    if call.event is None or not word.parts or call.event.extra.get("valued"):
+        return None  # asked while the line's names are being worked out for such a word: they cannot wait for it
     from statewright.policy.calls import calls
     from statewright.policy.resolve import names_of
 
-    made = _texts(word, names_of(call.event, calls(call.event)), 0)
+    call.event.extra["valued"] = True
+    try:
+        made = _texts(word, names_of(call.event, calls(call.event)), 0)
+    finally:
+        call.event.extra["valued"] = False
     if made is None or (any(kind != "text" and not quoted for kind, _, quoted in word.parts) and any(c in text for text in made for c in " \t\n*?[")):
         return None  # it may become several words
     return made

@@ -14,6 +14,9 @@ DATE = frozenset("sYmdHMSjNuUeyVWGgklIFTDqC%-_0123456789 :/.+")
 STAT = frozenset("%sYXZWahbzm")
 GREP_LONG = frozenset(("--count", "--", "--quiet", "--ignore-case", "--invert-match"))
 JQ = frozenset(("-r", "-c", "-s", "-e", "-n", "-M", "--raw-output", "--slurp"))
+FIRST = (["-d:", "-f1"], ["-d", ":", "-f", "1"], ["-d:", "-f", "1"], ["-d", ":", "-f1"], ["-f1", "-d:"])
+NUMBERING = frozenset("nEFGPiwx")  # grep: with these and one file, a line is its number, a colon and its text
+NAMES = frozenset("[]$`(){}*?")  # a file of such a name: grep prints the names of binary files
 EXPR = frozenset((":", "match", "substr"))
 
 
@@ -58,9 +61,28 @@ def _gives(command: "Command", tail: "Place", tails: "list[tuple[Command, Place]
         at, _, total = tail[-1][5:].partition("/")
         before = (*tail[:-1], "pipe:%d/%s" % (int(at) - 1, total))
         senders = [one for one, where in tails if where == before]
+        if name == "cut" and [word.text for word in words] in FIRST and len(senders) == 1:
+            return _lines_first(senders[0], before, tails) or _gives(senders[0], before, tails, seen)
         return len(senders) == 1 and _gives(senders[0], before, tails, seen)
     giver = GIVERS.get(name)
     return giver is not None and giver(words, seen)
+
+
+def _lines_first(command: "Command", tail: "Place", tails: "list[tuple[Command, Place]]") -> bool:
+    """Whether each line that comes begins with a number and a colon: ``grep -n PATTERN FILE``, behind head or tail or not."""
+    name = command.words[0].text.rpartition("/")[2] if command.words else ""
+    words = command.words[1:]
+    if name in ("head", "tail") and command.stdin == "pipe" and _passes(name, words):
+        at, _, total = tail[-1][5:].partition("/")
+        before = (*tail[:-1], "pipe:%d/%s" % (int(at) - 1, total))
+        senders = [one for one, where in tails if where == before]
+        return len(senders) == 1 and _lines_first(senders[0], before, tails)
+    if name not in ("grep", "egrep", "fgrep") or command.redirects or not all(word.plain for word in words):
+        return False
+    options = [word.text for word in words if word.text[:1] == "-"]
+    operands = [word.text for word in words if word.text[:1] != "-"]
+    fine = all(text[:2] != "--" and NUMBERING.issuperset(text[1:]) for text in options) and any("n" in text for text in options)
+    return fine and len(operands) == 2 and NAMES.isdisjoint(operands[1])
 
 
 def _passes(name: str, words: "list[Word]") -> bool:
