@@ -7,8 +7,10 @@ from statewright.policy.harmless import harmless
 from statewright.policy.places import Place, folders, outside
 from statewright.policy.readonly import Context, refusal
 from statewright.policy.resolve import Names
+from statewright.policy.setting import front, settings
+from statewright.policy.tables import changes, tied
 from statewright.policy.tools import listed
-from statewright.policy.variables import bad_variable, elsewhere, set_variables
+from statewright.policy.variables import bad_variable, elsewhere
 from statewright.policy.variables import writes as writes_to
 from statewright.shell.model import HOLE
 
@@ -59,10 +61,16 @@ def _judge(state: "State", event: "Event", found: "list[Call]") -> "Finding | No
     if shadow:
         return Finding(DENY, RULE, "The function %s would run in place of the command of that name." % shadow)
     places = folders(event, found, names)
+    fault = _evaluated(event, names)
+    if fault:
+        return fault
     for call, here in zip(found, places, strict=True):
         if call.command.behind and not (call.command.behind in JOINING and "allowed_commands" in state and _strays(call, found)):
             continue
         fault = _variables(state, call, event, names, here)
+        if fault:
+            return fault
+        fault = _origin(call, event, found, names, here) if call.words else None
         if fault:
             return fault
         if call.words:
@@ -121,6 +129,25 @@ def _by_kind(event: "Event", call: "Call", context: Context, names: Names, here:
     return reading.refused(event, call, context, names, here)
 
 
+def _origin(call: "Call", event: "Event", found: "list[Call]", names: Names, here: "list[str]") -> "Finding | None":
+    """A repository put together by hand, or a program put under a known name."""
+    if call.name == "git" and (here != [event.project] or "-C" in call.texts or event.facts is None or event.facts.kind(event.project + "/HEAD")):
+        from statewright.policy import repositories
+
+        why = repositories.foreign(call, event, names, here)
+        if why:
+            reason = "%s%s would not run in the project's own repository: %s." % (call.show(), where(call, event), why)
+            return Finding(DENY, RULE, reason, "Run git in the project's folder, with the folder's name behind --.")
+    if call.name in ("source", ".") or "/" in call.texts[0]:
+        from statewright.policy import trusted
+
+        why = trusted.changed(call, event, found)
+        if why:
+            reason = "%s%s would run a program put under a known name: %s." % (call.show(), where(call, event), why)
+            return Finding(DENY, RULE, reason, "Have it installed again by the program whose work it is.")
+    return None
+
+
 def _passes_anywhere(call: "Call", event: "Event") -> bool:
     return harmless(call, event) or call.command.wrapper
 
@@ -138,7 +165,12 @@ def _shadowed(event: "Event", entries: "list[list[str]]") -> str:
 
 def _variables(state: "State", call: "Call", event: "Event", names: Names, here: "list[str]") -> "Finding | None":
     reading = call.name == "read"
-    for name, value, word in set_variables(call.command, call.name):
+    for name, value, word, how in settings(call, names):
+        if name == HOLE:
+            return Finding(DENY, RULE, "What %s sets%s is not plain to see." % (call.show(), where(call, event)), "Write the name out.")
+        if changes(name, word, how, Place(event, names, here)):
+            reason = "%s is by what a shell finds what to run or where to go, and this sets it%s." % (name, where(call, event))
+            return Finding(DENY, RULE, reason, "Give the variable another name.")
         if writes_to(name, word, Place(event, names, here)) and not redirects.may_write(state):
             reason = "%s%s would have a program write there, and this state has neither Edit nor Write." % (name, where(call, event))
             return Finding(DENY, RULE, reason, "Name a place below /tmp, or run the command without it.")
@@ -149,11 +181,23 @@ def _variables(state: "State", call: "Call", event: "Event", names: Names, here:
             return Finding(DENY, RULE, "%s sends what is read%s through another host." % (name, where(call, event)), "Run the command without it.")
         if bad_variable(name, value, reading):
             return Finding(DENY, RULE, "Setting %s changes what runs%s." % (name, where(call, event)), "Run the command without it.")
-    if call.name == "export" and any(HOLE in text for text in call.texts[1:2]):
-        return Finding(DENY, RULE, "What export sets is not plain to see.")
-    for expansion in event.script.expansions:
-        if expansion.op in (":=", "=", "arith=") and bad_variable(expansion.name, None):
-            return Finding(DENY, RULE, "Setting %s changes what runs." % expansion.name)
+    return None
+
+
+def _evaluated(event: "Event", names: Names) -> "Finding | None":
+    """What expansions and arithmetic set, wherever they stand."""
+    set_by = [(one.name, one.op) for one in event.script.expansions if one.op in (":=", "=", "arith=", "[=", "!=")]
+    if event.script.roots:
+        from statewright.policy.arithmetic import assigned
+
+        set_by += [(name, "arith=") for name in assigned(event.script, names)]
+    for name, op in set_by:
+        targets = [front(value) for value in names.known(name) or [HOLE]] if op == "!=" else [name]
+        for target in targets:
+            if target == HOLE:
+                return Finding(DENY, RULE, "What ${!%s…} sets is not plain to see." % name, "Write the name out.")
+            if bad_variable(target, None) or tied(target, op):
+                return Finding(DENY, RULE, "Setting %s changes what runs." % target)
     return None
 
 

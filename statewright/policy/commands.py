@@ -31,4 +31,5 @@ def check(state: "State", snap: "Snapshot", event: "Event") -> "Finding | None":
         return commands_tools.check(state, event)
     from statewright.policy import commandline
 
+    event.extra["edited"] = snap["files"]
     return commandline.judge(state, event)

@@ -2,7 +2,8 @@
 
 from statewright.model import DENY, Finding
 from statewright.policy.patterns import plain
-from statewright.policy.variables import set_variables
+from statewright.policy.resolve import names_of
+from statewright.policy.setting import settings
 from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
@@ -20,8 +21,9 @@ def check(event: "Event", found: "list[Call]", overrides: "dict[str, str]") -> "
     for expansion in event.script.expansions:
         if expansion.op in (":=", "=", "arith=") and expansion.name in overrides:
             return _fixed(expansion.name)
+    names = names_of(event, found)
     for call in found:
-        for name, _, _ in set_variables(call.command, call.name):
+        for name, _, _, _ in settings(call, names):
             if name in overrides:
                 return _fixed(name)
         texts = call.texts[1:]
@@ -72,8 +74,6 @@ def _named(call: "Call", event: "Event", found: "list[Call]") -> "list[str]":
         option = words[i - 1].text if i and call.name in READING else ""
         if HOLE not in word.text.partition("=")[0] or (option[:1] == "-" and "a" not in option):
             continue
-        from statewright.policy.resolve import names_of
-
         for pattern in names_of(event, found).patterns(word):
             text = plain(pattern)
             out.append(HOLE if text is None else text.partition("=")[0].rstrip("+").partition("[")[0])
@@ -87,8 +87,6 @@ def _handed_on(event: "Event", found: "list[Call]", overrides: "dict[str, str]")
     from statewright.policy.calls import calls
     from statewright.policy.composed import events
     from statewright.policy.places import folders
-    from statewright.policy.resolve import names_of
-
     names = names_of(event, found)
     for _, made in events(event, found, names, folders(event, found, names)):
         fault = check(made, calls(made), overrides)

@@ -44,7 +44,7 @@ def clears(state: "State", snap: "Snapshot", event: "Event") -> "bool | None":
         if part in low:
             return None
     base = _base(commands, event)
-    if not base:
+    if not base or (not _own_repository(base, event) and any(words[0] == "git" for words, _ in commands)):
         return None
     writes = False
     operands: "list[str]" = []
@@ -160,6 +160,11 @@ def _base(commands: "list[tuple[Words, bool]]", event: "Event") -> str:
         return ""
     real: str = event.facts.real(base)
     return real if real.startswith(event.project + "/") and "/." not in real[len(event.project) :] and event.facts.kind(real) == "dir" else ""
+
+
+def _own_repository(base: str, event: "Event") -> bool:
+    """Whether git takes the project's own repository there; elsewhere a closer look is due."""
+    return base == event.project and not event.facts.kind(base + "/HEAD")
 
 
 def _known(state: "State", words: "Words", piped: bool, operands: "list[str]") -> "bool | None":

@@ -1,6 +1,6 @@
 """Builtins that change nothing but the shell itself, and filters at the end of a pipe."""
 
-from statewright.policy.variables import DECLARING
+from statewright.policy.setting import DECLARING
 from statewright.shell.model import HOLE
 from statewright.shell.programs import FILTERS, HARMLESS, row
 

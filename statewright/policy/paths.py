@@ -5,7 +5,7 @@ the disks of macOS and Windows ignore it. A hard link to a protected file counts
 """
 
 from statewright.fast import normal
-from statewright.policy.protected import AT_HOME, BELOW, DOTS, GIT, HOMES, ROOTED, SYSTEM, TAILS
+from statewright.policy.protected import AT_HOME, BELOW, DOTS, GIT, GIT_FURTHER, HOMES, ROOTED, SYSTEM, TAILS
 
 TYPE_CHECKING = False
 LONGEST = 4096  # characters of a path; a longer one no system opens (PATH_MAX)
@@ -77,7 +77,7 @@ class Guard:
             places = [(root + "/" + tail, deep) for root in self.roots for tail, deep in TAILS]
             places += [(root + "/" + tail, deep) for root in dict.fromkeys(self.homes) for tail, deep in HOMES]
             places += [(path, True) for path in self.data] + [*SYSTEM] + [(name, False) for name in self.own]
-            self.listed = [tuple(places), tuple((root + "/" + tail, deep) for root in self.roots for tail, deep in (*GIT, (".git", False)))]
+            self.listed = [tuple(places), tuple((root + "/" + tail, deep) for root in self.roots for tail, deep in (*GIT, *GIT_FURTHER))]
         return self.listed
 
     def _placed(self, form: str) -> bool:
@@ -142,6 +142,11 @@ class Guard:
         if self._placed(form):
             return True
         parts = form.split("/")
+        if "/.git/" in form and any(form.startswith(root + "/") for root in self.roots):
+            from statewright.policy.repositories import settings  # few paths lead into a repository
+
+            if settings(parts):
+                return True
         exact = spelled.split("/")
         for i, part in enumerate(parts):
             if part == "statewright" and i and parts[i - 1] in ("site-packages", "dist-packages"):

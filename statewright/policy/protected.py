@@ -41,6 +41,12 @@ GIT = (
     (".git/config.worktree", False),
     (".git/commondir", False),  # names another folder for all of them
 )
+GIT_FURTHER = (
+    (".git", False),
+    (".git/commondir", False),
+    (".git/info/attributes", False),
+    (".git/objects/info/alternates", False),
+)
 HOMES = (
     (".local/share/statewright", True),
     (".local/state/statewright", True),
@@ -105,6 +111,7 @@ FRAGMENTS = (
     "session-env",
     "shell-snapshots",
     ".git/hooks",
+    ".git/commondir",
     "hookspath",
     "claude-code/managed",
 )

@@ -9,11 +9,13 @@ from statewright.model import DENY, EDIT_TOOLS, READING_TOOLS, Finding
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.model import Event, Snapshot, State
+    from statewright.policy.paths import Guard
 
 RULE = "protection"
 PATH_KEYS = ("file_path", "notebook_path", "path")
 REASON = "%s is protected: the workflow's files and the hook settings are changed by people, outside the agent."
 UNREAD = "The path is no plain text."
+MADE = "Have it made by the program whose work it is, or ask the person."
 HOLE = "\0"  # stands in a shell word for what only a running shell knows
 
 
@@ -55,6 +57,20 @@ def no(path: str) -> Finding:
     return Finding(DENY, RULE, REASON % (path.replace(HOLE, "…")[:200] or "A path"), "Reading it is fine; ask the person for a change.")
 
 
+def made(path: str, guard: "Guard") -> str:
+    """What programs make and edit tools do not: a repository itself, a program of the project's own folders."""
+    if ".git" not in path.lower() and "bin" not in path.lower():
+        return ""
+    from statewright.policy import repositories, trusted
+
+    for form in guard.spelled(path):
+        if repositories.itself(form):
+            return "%s says which repository git works with: %s." % (path, repositories.MADE)
+        if trusted.place(form, guard.event.project):
+            return "%s counts as the program of that name: installers write there, edit tools do not." % path
+    return ""
+
+
 def _edit(event: "Event") -> "Finding | None":
     from statewright.policy.patches import patch_files, patch_text
     from statewright.policy.paths import Guard
@@ -70,6 +86,9 @@ def _edit(event: "Event") -> "Finding | None":
                 return Finding(DENY, RULE, UNREAD)
             if guard.protected(path):
                 return no(path)
+            fault = made(path, guard)
+            if fault:
+                return Finding(DENY, RULE, fault, MADE)
         if not named and not any(key in event.input for key in PATH_KEYS):
             return Finding(DENY, RULE, "The patch names no file to change.")
     seen = False
@@ -81,6 +100,9 @@ def _edit(event: "Event") -> "Finding | None":
             seen = True
             if guard.protected(path):
                 return no(path)
+            fault = made(path, guard)
+            if fault:
+                return Finding(DENY, RULE, fault, MADE)
     if not seen and event.tool != "apply_patch":
         return Finding(DENY, RULE, "The call names no file to change.")
     return None

@@ -76,3 +76,6 @@ ROOTED = frozenset((
     "chroot", "arch-chroot", "fakechroot", "jchroot", "sudo", "unshare", "nsenter", "schroot", "proot", "systemd-nspawn", "systemd-run",
     "firejail", "bwrap",
 ))
+
+# They put a file or a folder under a name: what a repository is looked at for (repositories.py).
+PUTTING = frozenset(("mv", "cp", "install", "ln", "rsync", "ditto", "tee", "sponge", "dd", "truncate", "sed", "gsed", "ed", "touch"))

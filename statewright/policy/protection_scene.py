@@ -19,6 +19,7 @@ UNREAD = (
     "!What %s would change is not plain to see: it comes from a file that is not there, or from a program that may print any name."
     "|Write the paths out, or have a listing of a folder hand them on: find src -name '*.orig', git diff --name-only -- src."
 )
+KEPT = "!%s would put %s in place, or away, as a plain file or folder: what it says decides what git runs.|Leave that to git, or ask the person."
 UNSEEN = "!What %s would change is not plain to see, and the line names a protected file.|Write the path out."
 
 
@@ -94,6 +95,22 @@ class Scene:
         if held(pattern) or any(held(base + "/" + pattern) for base in bases if pattern[:1] != "/"):
             return True
         return any(self.guard.hit(pattern, base, parents) for base in bases)
+
+    def placed(self, call: "Call", bases: "list[str]") -> str:
+        """A fault when a command puts a git repository in place, or away."""
+        if call.name not in known.PUTTING:
+            return ""
+        from statewright.policy.repositories import moved
+
+        return moved(call, self, bases)
+
+    def repository(self, pattern: str) -> bool:
+        """Whether a pattern names a git repository itself."""
+        if ".g" not in pattern.lower() and "[" not in pattern:
+            return False
+        from statewright.policy.repositories import named
+
+        return named(pattern)
 
     def hit_word(self, word: "Word", bases: "list[str]", parents: str = "") -> str:
         """The first value of a word that may name a protected path."""

@@ -1,7 +1,6 @@
 """Protection in shell texts: no command of the line may change a protected path.
 
-By redirect, as an operand of anything that does not read only, through a parent folder, a pattern, a variable of the same line,
-a link, or a program text that names it. Loaded only for calls that run a shell text.
+By redirect, as an operand of what does not read only, through a parent folder, a pattern, a variable, a link, or a program text that names it.
 """
 
 from statewright.model import DENY, Finding
@@ -14,7 +13,7 @@ from statewright.policy.patterns import HIDDEN, LITERAL, UNTOLD, listed
 from statewright.policy.places import UNKNOWN, folders
 from statewright.policy.protected import names_one
 from statewright.policy.protection import RULE, no
-from statewright.policy.protection_scene import UNREAD, Scene, assigned, pieces
+from statewright.policy.protection_scene import KEPT, UNREAD, Scene, assigned, pieces
 from statewright.policy.readonly import Context, refusal
 from statewright.policy.redirects import writes_file
 from statewright.shell.model import HOLE
@@ -100,6 +99,8 @@ def _redirected(call: "Call", scene: Scene, bases: "list[str]") -> str:
         for pattern in scene.names.patterns(redirect.target):
             if scene.hit(pattern, bases):
                 return pattern
+            if scene.repository(pattern):
+                return KEPT % (redirect.op, pattern)
             if pattern[:6] == "/proc/" and pattern.endswith("/mem"):
                 return "!Another process's memory is not the agent's to write."
     return ""
@@ -137,7 +138,7 @@ def changed(call: "Call", scene: Scene, bases: "list[str]") -> str:
 
 
 def _operands(call: "Call", scene: Scene, bases: "list[str]") -> str:
-    alone = _by_itself(call, scene, bases)
+    alone = scene.placed(call, bases) or _by_itself(call, scene, bases)
     if alone is not None:
         return alone
     name = call.name
@@ -158,20 +159,20 @@ def _operands(call: "Call", scene: Scene, bases: "list[str]") -> str:
         if fault:
             return fault
     if name in known.CONTAINERS or name in known.DOWNLOADS:
-        from statewright.policy import protection_modes
+        from statewright.policy.protection_modes import mounted
 
-        fault = protection_modes.mounted(call, scene, bases)
+        fault = mounted(call, scene, bases)
         if fault:
             return fault
     if name in ("hg", "svn") and any(text in ("purge", "clean", "--remove-unversioned", "--remove-ignored") for text in call.texts[1:]):
         return "!%s would take the workflow's files along." % call.show()
     if name == "mv":
-        from statewright.policy import protection_copies
+        from statewright.policy.protection_copies import copied, sources_of
 
-        fault = protection_copies.copied(call, scene, bases)
+        fault = copied(call, scene, bases)
         if fault:
             return fault
-        words = protection_copies.sources_of(call)
+        words = sources_of(call)
     if name in known.MESSAGES:
         words = without(words, known.MESSAGE_OPTIONS, known.MESSAGE_TEXTS)
     if name in ("dd", "sort", "gh"):
@@ -226,13 +227,11 @@ def _unpacked(call: "Call", scene: Scene, bases: "list[str]") -> str:
 
 
 def _words(call: "Call", words: "list[Word]", scene: Scene, bases: "list[str]") -> str:
-    if call.name in ("kill", "pkill", "killall"):
-        return ""
-    given = [text for text in call.texts[1:] if text[:1] == "-"]
-    deep = call.name in known.PACKERS and any((text[:2] != "--" and "r" in text) or abbreviates(text, "--recursive") for text in given)
+    given = [text for text in call.texts[1:] if text[:1] == "-"] if call.name in known.PACKERS else []
+    deep = any((text[:2] != "--" and "r" in text) or abbreviates(text, "--recursive") for text in given)
     parents = "all" if call.name in known.WHOLE or deep else "dots" if call.name in known.FOLDERS else ""
     removes = call.name in known.WHOLE
-    for word in words:
+    for word in words if call.name not in ("kill", "pkill", "killall") else ():
         patterns = scene.names.patterns(word)
         if call.name in known.GLOBBERS and any(LITERAL in pattern for pattern in patterns):
             patterns = [one for pattern in patterns for one in listed(pattern.replace(LITERAL, ""))]

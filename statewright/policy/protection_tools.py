@@ -6,7 +6,7 @@ from statewright.policy.given import CODE_KEYS, FOLDER_KEYS, PROSE, carries_by_n
 from statewright.policy.patches import patch_files
 from statewright.policy.paths import Guard
 from statewright.policy.protected import names_one
-from statewright.policy.protection import RULE, no
+from statewright.policy.protection import MADE, RULE, made, no
 from statewright.policy.spellings import VARIABLES
 from statewright.policy.terminals import CODE, is_shell
 
@@ -75,6 +75,10 @@ def _path(name: str, text: str, guard: Guard, bases: "list[str]", removes: bool,
         return no(text) if removes and name in ("pattern", "query", "glob") and names_one(text) else None
     if look and any(c in text for c in "*?[{") and len(text) < 1024 and _patterned(name, text, guard, bases, removes):
         return no(text)
+    if look and ("bin" in text or ".git" in text.lower()) and "repo" not in name:
+        fault = made(text, guard)
+        if fault:
+            return Finding(DENY, RULE, fault, MADE)
     if "$" in text and "path" in name and names_one(text) and "$" in text[1 if text.startswith(VARIABLES) else 0 :]:
         return no(text)
     for spelling in _spelled(text):
@@ -139,12 +143,12 @@ def _run(event: "Event") -> "Finding | None":
     from statewright.policy.terminals import events
 
     typed = carries_by_name(event.raw_tool or event.tool)
-    for made in events(event, True):
-        if made.script.opaque and not typed:
-            if names_one(made.script.text):
-                return no((made.command or "").strip().split("\n")[0])
+    for inner in events(event, True):
+        if inner.script.opaque and not typed:
+            if names_one(inner.script.text):
+                return no((inner.command or "").strip().split("\n")[0])
             continue
-        fault = protection_shell.check(made)
+        fault = protection_shell.check(inner)
         if fault:
             return fault
     return None

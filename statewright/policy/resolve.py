@@ -52,6 +52,7 @@ class Names:
         functions: "list[str]" = event.script.functions if event.script else []
         self._pass(functions)
         if functions or any(HOLE in value for values in self.values.values() for value in values):
+            self.links.clear()
             self._pass(functions)  # what a function is called with stands behind its body
 
     def _pass(self, functions: "list[str]") -> None:
@@ -98,11 +99,19 @@ class Names:
                 self._add(texts[1][2:] or texts[2], [formatted(text, [some[0] for some in choices]) for text in self.patterns(call.words[at])])
 
     def _declared(self, call: "Call") -> None:
-        link = any(text[:1] == "-" and "n" in text for text in call.texts[1:]) and call.name not in ("export", "readonly", "env")
+        link = call.name not in ("export", "readonly", "env") and any(
+            text[:1] == "-" and "n" in text
+            for word in call.words[1:]
+            for text in ([word.text] if word.static else self.patterns(word) if word.text[:1] == HOLE else ())
+        )
         options = "".join([text for text in call.texts[1:] if text[:1] == "-"])
         for word in call.words[1:]:
             name, sign, _ = word.text.partition("=")
-            if not sign or not name.isidentifier() or not name.isascii():
+            if not name.isidentifier() or not name.isascii():
+                continue
+            if not sign:
+                if link:
+                    self.links.setdefault(name, [])  # what it is set to later is what it refers to
                 continue
             raw = word.raw.partition("=")[2]
             if raw[:1] == "(":

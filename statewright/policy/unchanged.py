@@ -45,7 +45,7 @@ def leaves_files(call: "Call", event: "Event", found: "list[Call]") -> bool:
         return True
     if call.command.open or not all(word.static for word in call.words):
         return False
-    from statewright.policy.variables import DECLARING
+    from statewright.policy.setting import DECLARING
 
     if any(one.command.assigns or one.name in DECLARING for one in found):
         return False  # an editor or a configuration of the line's own may run anything

@@ -1,4 +1,4 @@
-"""The variables nobody may set for what runs afterwards, and what a command sets."""
+"""The variables nobody may set for what runs afterwards. What a command sets is told by ``setting.py``."""
 
 from statewright.policy.calls import program
 from statewright.policy.patterns import plain
@@ -24,11 +24,7 @@ from statewright.shell.variables import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.policy.places import Place
-    from statewright.shell.model import Command, Word
-
-TIED = ("path", "fpath", "cdpath", "module_path")
-TABLES = ("commands", "aliases", "galiases", "saliases", "functions", "dis_aliases", "dis_functions", "builtins")
-DECLARING = ("export", "declare", "typeset", "local", "readonly")
+    from statewright.shell.model import Word
 
 
 def named(patterns: "tuple[str, ...] | list[str]", name: str) -> bool:
@@ -128,59 +124,3 @@ def _without(name: str, word: "Word", place: "Place") -> "list[str]":
     else:
         values[name] = before
     return found
-
-
-def set_variables(command: "Command", name: str) -> "list[tuple[str, str | None, Word | None]]":
-    """``(name, value or None, the word that holds it)`` of everything a command sets."""
-    out: "list[tuple[str, str | None, Word | None]]" = []
-    for assign in command.assigns:
-        if (assign.name in TIED and assign.value.raw[:1] == "(") or (assign.name in TABLES and assign.index is not None):
-            out.append(("PATH", None, None))  # zsh: the list that goes with PATH, and its tables of what a name runs
-        out.append((assign.name, assign.value.text if assign.value.static and not assign.append else None, assign.value))
-    for redirect in command.redirects:
-        if redirect.fd[:1] == "{":
-            out.append((redirect.fd[1:-1], None, None))
-    words = command.words
-    texts = [word.text for word in words]
-    if name in ("declare", "typeset", "local") and any(text[:1] == "-" and "n" in text for text in texts[1:3]):
-        for text in texts[1:]:
-            if "=" in text:
-                out.append((text.partition("=")[2] if HOLE not in text else "PATH", None, None))  # a name reference: what is set later
-    if name == "wait" and "-p" in texts[:-1]:
-        out.append((texts[texts.index("-p") + 1].partition("[")[0], None, None))
-    if name == "unset" and "PATH" in texts:
-        out.append(("PATH", None, None))  # programs are looked for in the working folder then
-    if name in DECLARING or name == "env":
-        for word in words[1:]:
-            key, sign, value = word.text.partition("=")
-            key = key.rstrip("+")
-            if sign and "[" in key and _identifier(key.partition("[")[0]):
-                key = key.partition("[")[0]
-                out.append(("PATH" if key in TABLES else key, None, None))
-            elif sign and _identifier(key):
-                out.append((key, value if word.static else None, word))
-            elif HOLE in key and key[:1] != "-" and name != "env":
-                out.append(("PATH", None, None))  # a name that is not plain to see may be any
-            elif name == "env" and key[:1] != "-" and not sign:
-                break
-    elif name in ("read", "mapfile", "readarray", "getopts"):
-        skip = False
-        for word in words[1:]:
-            if skip:
-                skip = False
-            elif word.text[:1] == "-":
-                skip = word.text[-1] in "adinNptu" and name == "read" and word.text[-1] != "a"
-            elif HOLE in word.text:
-                out.append(("PATH", None, None))
-            else:
-                out.append((word.text.partition("[")[0], None, None))
-    elif name == "printf" and len(texts) > 2 and texts[1][:2] == "-v":
-        out.append(((texts[1][2:] or texts[2]).partition("[")[0], None, None))
-    elif name == "let":
-        for text in texts[1:]:
-            out.append((text.partition("=")[0].strip(" +-*/%"), None, None))
-    return out
-
-
-def _identifier(text: str) -> bool:
-    return text.isascii() and text.isidentifier()

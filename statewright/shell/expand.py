@@ -1,6 +1,6 @@
 """What begins with a dollar sign or a backtick: parameters, substitutions, arithmetic, ANSI-C quoting."""
 
-from statewright.shell.cursor import DIGITS, NAME, NAME_START, Cursor, Unreadable
+from statewright.shell.cursor import BREAK, DIGITS, NAME, NAME_START, Cursor, Unreadable
 from statewright.shell.model import Expansion
 
 TYPE_CHECKING = False
@@ -35,6 +35,8 @@ class Expansions(Cursor):
             self.i = j
             self.used(s[i + 1:j], "")
             parts.append(("var", s[i:j], quoted))
+            if s[j] == "[":
+                self.bare_subscript(j + 1)
         elif c == "(":
             if s[i + 2] == "(":
                 self.i = i + 3
@@ -55,6 +57,14 @@ class Expansions(Cursor):
             self.i = i + 2
             self.used(c, "")
             parts.append(("var", s[i:i + 2], quoted))
+            if s[i + 2] == "[":
+                self.bare_subscript(i + 3)
+            elif c == "#" and s[i + 2] in NAME_START:  # zsh: the length of a variable
+                j = i + 3
+                while s[j] in NAME:
+                    j += 1
+                if s[j] == "[":
+                    self.bare_subscript(j + 1)
         elif c == "'" and not quoted:
             self.ansi(parts)
         elif c == '"' and not quoted:
@@ -68,6 +78,17 @@ class Expansions(Cursor):
         else:
             self.i = i + 1
             parts.append(("text", "$", quoted))
+
+    def bare_subscript(self, i: int) -> None:
+        """``$x[…]``: zsh evaluates what stands in the brackets, bash takes them for text. Looked at only, nothing is consumed."""
+        s = self.s
+        j = i
+        while s[j] not in "]" and s[j] not in BREAK and s[j] not in "\"'":
+            j += 1
+        text = s[i:j]
+        if s[j] == "]" and text.strip("0123456789-,@*"):
+            self.found.evaluates = True
+            self.found.roots.append(("index", text))
 
     def substitution(self, label: str) -> None:
         """``$( )``, ``<( )``, ``>( )`` from behind the parenthesis."""
@@ -181,6 +202,7 @@ class Expansions(Cursor):
     def expression(self, close: str) -> None:
         """An arithmetic text up to its closing character; every name in it counts as used."""
         s = self.s
+        start = self.i
         sink: list[Part] = []
         closers: list[str] = []
         while True:
@@ -205,6 +227,7 @@ class Expansions(Cursor):
             elif not closers and c == close:
                 if sink:
                     self.found.roots += [(kind, source) for kind, source, _ in sink]
+                    self.found.roots.append(("expr", s[start : self.i]))
                 return
             elif c == "(" or c == "[":
                 closers.append(")" if c == "(" else "]")

@@ -87,11 +87,19 @@ def builtin(found: "Found", command: "Command", name: str) -> None:
         subscripted(found, words[1:])
     elif name == "unset":
         subscripted(found, words[1:])
+    elif name == "getopts":
+        subscripted(found, words[2:3])
+    elif name == "wait":
+        waited(found, words)
     elif name == "test" or name == "[":
         for k, word in enumerate(words):
-            if word.text == "-v" or (word.text in NUMERIC and not (literal(words[k - 1]) and literal(words[k + 1] if k + 1 < len(words) else word))):
+            sides = words[k - 1 : k + 2 : 2]
+            if word.text in ("-v", "-R") or (word.text in NUMERIC and not (len(sides) > 1 and literal(sides[0]) and literal(sides[1]))):
                 found.evaluates = True
-            if word.text == "-v" and k + 1 < len(words):
+                for other in sides if word.text in NUMERIC else ():
+                    if other.static and not literal(other):
+                        evaluated(found, other)
+            if word.text in ("-v", "-R") and k + 1 < len(words):
                 evaluated(found, words[k + 1])
             if not word.static and k:
                 tested(found, words, k)
@@ -115,7 +123,7 @@ def formatted(found: "Found", words: "list[Word]") -> None:
         return
     kinds = [piece.lstrip("#0- +'123456789.")[:1] for piece in words[0].text.replace("%%", "").split("%")[1:]]
     for k, word in enumerate(words[1:] if kinds else ()):
-        if not word.static and (kinds[k % len(kinds)] in "diouxXeEfFgGaA*" or "*" in words[0].text):
+        if not literal(word) and (kinds[k % len(kinds)] in "diouxXeEfFgGaA*" or "*" in words[0].text):
             evaluated(found, word)
 
 
@@ -140,14 +148,22 @@ def literal(word: "Word") -> bool:
     return word.text.lstrip("+-").isdigit()
 
 
+def waited(found: "Found", words: "list[Word]") -> None:
+    """``wait -p NAME``, the option in a cluster or not."""
+    for k, word in enumerate(words[1:], 1):
+        if word.text[:1] == "-" and "p" in word.text:
+            subscripted(found, [word] if word.text[-1] != "p" else words[k + 1 : k + 2])
+
+
 def declared(found: "Found", words: "list[Word]", name: str) -> None:
     integer = name in ("let", "integer", "float")
-    reference = False
+    reference = listing = False
     for word in words[1:]:
         text = word.text
         if text[:1] in ("-", "+") and name != "let":
             integer = integer or "i" in text
-            reference = reference or "n" in text
+            reference = reference or ("n" in text and name not in ("export", "readonly"))
+            listing = listing or "a" in text.lower()
             continue
         variable, equals, value = text.partition("=")
         if variable.rstrip("+") in PROMPTS and word.quoted:
@@ -156,6 +172,14 @@ def declared(found: "Found", words: "list[Word]", name: str) -> None:
             found.loaded = True
             if value[:1] == "(" or integer:
                 doubt(found, "%s evaluates a literal that runs something" % name)
+        if value[:1] == "(" and word.quoted and "[" in value:  # a list in quotes: its subscripts are evaluated
+            found.evaluates = True
+            found.roots.append(("index", value))
+        elif value[:1] == "\0" and listing and word.parts[:1] and word.parts[0][0] != "array":
+            evaluated(found, word)
+        if reference:  # what it refers to, now or later, may be an element
+            found.evaluates = True
+            found.roots += [("index", value)] if equals else []
         if integer and not (equals and literal_text(value)):
             found.evaluates = True
             evaluated(found, word)

@@ -116,8 +116,8 @@ class Command:
 
 class Expansion:
     """A variable the text uses. op: ``""`` for ``$x``, else the operator as written (``:-``, ``#``, ``!`` for
-    indirection, ``length``, ``keys``, ``prefix``, ``@P`` …), ``arith`` inside arithmetic, ``arith=`` when set there, ``value``
-    where the value is evaluated as a number, and so any name in it asked for."""
+    indirection, ``!=`` where that sets it, ``[=`` where an element is set, ``length``, ``keys``, ``prefix``, ``@P`` …),
+    ``arith`` inside arithmetic, ``arith=`` when set there, ``value`` where the value is evaluated as a number, and so any name in it asked for."""
 
     __slots__ = ("name", "op", "place")
 
@@ -133,10 +133,11 @@ class Expansion:
 class Script:
     """A text once read. opaque: why (part of) it cannot be judged, empty when all of it can.
 
-    functions: the names of functions defined in it. expansions: every parameter expansion anywhere.
+    functions: the names of functions defined in it. expansions: every parameter expansion anywhere. roots: what is evaluated as
+    arithmetic or as a name, ``(kind of a word's part, its source)``; ``name`` for a bare name, ``expr`` for a whole arithmetic text.
     """
 
-    __slots__ = ("commands", "expansions", "functions", "opaque", "text")
+    __slots__ = ("commands", "expansions", "functions", "opaque", "roots", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -144,3 +145,4 @@ class Script:
         self.expansions: list[Expansion] = []
         self.functions: list[str] = []
         self.opaque: list[str] = []
+        self.roots: "list[tuple[str, str]]" = []

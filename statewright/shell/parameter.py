@@ -34,11 +34,15 @@ class Parameters(Expansions):
             self.indirect(quoted)
         else:
             name = self.parameter_name()
+            start = self.i
             self.subscript(quoted)
+            index = self.i > start
             start = self.i
             op = self.operator(quoted)
             if op == ":=" or op == "=":
                 self.found.defaults.append((name, s[start + len(op):self.i]))
+                if index:
+                    self.used(name, "[=")
             self.used(name, op)
         if s[self.i] != "}":
             raise self.error()
@@ -131,7 +135,8 @@ class Parameters(Expansions):
             return
         self.found.evaluates = True
         self.found.roots.append(("name", name))
-        self.operator(quoted)
+        if self.operator(quoted) in (":=", "="):
+            self.used(name, "!=")
         self.used(name, "!")
 
     def operator(self, quoted: bool) -> str:

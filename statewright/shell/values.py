@@ -148,7 +148,10 @@ class Values:
             return True
         if kind == "name":
             return self.variable(source)
-        if kind == "arith":
+        if kind == "arith" or kind == "expr":
+            return True
+        if kind == "index":
+            self.names(source)
             return True
         if kind == "join":
             self.composed = self.lettered = True

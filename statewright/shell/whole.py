@@ -40,6 +40,7 @@ def read_whole(text: str) -> Script:
             found.opaque.append("%s is evaluated as arithmetic or as a name, and only the running shell knows whether it is a number" % name)
     script.expansions = found.expansions
     script.functions = found.functions
+    script.roots = found.roots
     script.opaque += found.opaque
     return script
 
