@@ -44,8 +44,6 @@ GIT = (
 GIT_FURTHER = (
     (".git", False),
     (".git/commondir", False),
-    (".git/info/attributes", False),
-    (".git/objects/info/alternates", False),
 )
 HOMES = (
     (".local/share/statewright", True),

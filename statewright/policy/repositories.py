@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from statewright.shell.model import Word
 
 TOLD = ("config", "config.worktree", "commondir", "gitdir")  # files that say what git runs, or where its settings are
-FURTHER = ("info/attributes", "objects/info/alternates")
 NESTED = ("modules", "worktrees")
 MAKING = ("head", "config", "commondir", ".git")
 PUTTING = ("mv", "cp", "install", "ln", "rsync", "ditto")
@@ -31,12 +30,10 @@ def settings(parts: "list[str]") -> bool:
         if part != ".git":
             continue
         tail = parts[i + 1 :]
-        if tail[:1] == ["hooks"] or "/".join(tail) in (*TOLD, *FURTHER):
+        if tail[:1] == ["hooks"] or "/".join(tail) in TOLD:
             return True
-        if tail[:1] and tail[0] in NESTED and len(tail) > 2:
-            last = "/".join(tail[-2:])
-            if "hooks" in tail[2:] or tail[-1] in TOLD or last in FURTHER or "/".join(tail[-3:]) in FURTHER:
-                return True
+        if len(tail) > 2 and tail[0] in NESTED and ("hooks" in tail[2:] or tail[-1] in TOLD):
+            return True
     return False
 
 
@@ -199,6 +196,6 @@ def _ours(pattern: str, scene: "Scene", bases: "list[str]") -> bool:
 def named(pattern: str) -> bool:
     """Whether a pattern names a repository itself; one that matches any name is none that does."""
     last = pattern.rstrip("/").rpartition("/")[2].lower()
-    if not last.strip("*.?!["):
+    if not last.strip("*.?![" + HOLE + "\3"):
         return False
     return glob(last, ".git")

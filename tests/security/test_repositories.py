@@ -20,11 +20,11 @@ FILES = {
 TELLING = (
     ".git", "sub/.git", "sub/.GIT", "mod/.git", ".git/commondir", ".git/config.worktree", "nested/.git/config", "nested/.git/hooks/post-checkout",
     ".git/worktrees/w/config.worktree", ".git/worktrees/w/commondir", ".git/worktrees/w/gitdir", ".git/modules/mod/config",
-    ".git/modules/a/b/hooks/x", ".git/info/attributes", ".git/objects/info/alternates",
+    ".git/modules/a/b/hooks/x",
 )  # fmt: skip
 KNOWN = (".venv/bin/pytest", "node_modules/.bin/tsc", "pkg/node_modules/.bin/tsc", "venv/bin/activate", "vendor/bin/phpunit")
 ORDINARY = (
-    ".git/info/exclude", ".git/COMMIT_EDITMSG", ".git/description", ".gitignore", "sub/.gitignore", ".gitattributes", "src/bin/x.py", "bin/run",
+    ".git/info/exclude", ".git/info/attributes", ".git/objects/info/alternates", ".git/COMMIT_EDITMSG", ".git/description", ".gitignore", "sub/.gitignore", ".gitattributes", "src/bin/x.py", "bin/run",
     "src/.gitkeep", "docs/config", "docs/HEAD.md",
 )  # fmt: skip
 
