@@ -24,7 +24,8 @@ TELLING = (
 )  # fmt: skip
 KNOWN = (".venv/bin/pytest", "node_modules/.bin/tsc", "pkg/node_modules/.bin/tsc", "venv/bin/activate", "vendor/bin/phpunit")
 ORDINARY = (
-    ".git/info/exclude", ".git/info/attributes", ".git/objects/info/alternates", ".git/COMMIT_EDITMSG", ".git/description", ".gitignore", "sub/.gitignore", ".gitattributes", "src/bin/x.py", "bin/run",
+    ".git/info/exclude", ".git/info/attributes", ".git/objects/info/alternates",
+    ".git/COMMIT_EDITMSG", ".git/description", ".gitignore", "sub/.gitignore", ".gitattributes", "src/bin/x.py", "bin/run",
     "src/.gitkeep", "docs/config", "docs/HEAD.md",
 )  # fmt: skip
 
