@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 RUNNERS = ("entr", "rush", "rargs", "gargs", "xe", "ifne", "xapply", "map")  # they run a command for what stands in their input
 # Options that name a file with a list of files, and the program's options without which it only reads those.
 LISTS = {
-    "tar": (("-T", "--files-from"), ("--remove-files",)), "gtar": (("-T", "--files-from"), ("--remove-files",)),
+    "tar": (("-T", "--files-from"), ("--remove-files",)), "bsdtar": (("-T",), ()),
+    "gtar": (("-T", "--files-from"), ("--remove-files",)),
     "rsync": (("--files-from",), ("--remove-source-files", "--remove-sent-files", "--delete", "--del")),
     "zip": (("-@",), ("-m", "--move")), "rclone": (("--files-from", "--files-from-raw", "--include-from"), ("move", "delete", "sync")),
     "7z": (("@",), ("-sdel",)), "7za": (("@",), ("-sdel",)), "7zr": (("@",), ("-sdel",)), "rar": (("@",), ("-df", "-dr", "m")),
@@ -117,6 +118,13 @@ def looks(call: "Call") -> bool:
     return call.name in SHELLS if call.texts[1] == "-n" else call.name in ("node", "nodejs")
 
 
+def _packs(call: "Call") -> bool:
+    """Whether tar only packs what it is handed: into an archive that is named, leaving the files."""
+    first = "".join(call.texts[1:2])
+    letters = first.lstrip("-")
+    return first[:2] != "--" and "c" in letters and "x" not in letters and len(call.words) > 2 and call.words[2].static and not removes(call)
+
+
 def handed(call: "Call", scene: "Scene", bases: "list[str]") -> str:
     """What xargs or parallel hands to a command that changes files."""
     parents = "all" if call.name in WHOLE else "dots"
@@ -134,6 +142,8 @@ def handed(call: "Call", scene: "Scene", bases: "list[str]") -> str:
         if copies_from(call):
             return ""
     lines = arguments(call, scene)
+    if call.name in ("tar", "gtar", "bsdtar") and _packs(call):
+        return ""  # it reads them
     if call.texts[1:2] in (["-n"], ["--check"]) and looks(call) and not any(HIDDEN in line for line in lines):
         return ""
     holed = [word for word in call.words[1:] if HOLE in word.text or "{}" in word.text or word.text == "/_"]

@@ -68,7 +68,8 @@ class Scene:
         """The links that the line itself makes: their names, and what they stand for."""
         out = {}
         for call in self.found:
-            options = "".join(text for text in call.texts[1:] if text[:1] == "-")
+            given = [text for text in call.texts[1:] if text[:1] == "-"]
+            options = "".join(text[1:] if text[:2] != "--" else text[2:3] * (text[:4] in ("--sy", "--li")) for text in given)
             if call.name in ("ln", "mount", "bindfs") or (call.name == "cp" and ("s" in options or "l" in options)):
                 ends = [self.names.patterns(word) for word in call.words[1:] if word.text[:1] != "-"]
                 plain = len(ends) == 2 and len(ends[0]) == len(ends[1]) == 1 and bool(ends[1][0].rstrip("/"))
