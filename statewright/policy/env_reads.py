@@ -178,6 +178,8 @@ def _declared(call: "Call", operands: "list[str]", options: str, names: Names, b
                 plain(value) is None or named(blocked, (plain(value) or "").partition("=")[2]) for value in names.patterns(word)
             ):
                 return blocked_name("behind a name reference")
+        if any(text[:1] not in "-+" and "=" not in text for text in operands) and "p" not in options:
+            return blocked_name("behind a name reference")  # whose name a later assignment gives
     if not operands or "m" in options:  # zsh: those that match a pattern
         return dump(call.name)
     if "p" in options:

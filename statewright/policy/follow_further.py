@@ -11,6 +11,7 @@ SSH_VALUES = "BbcDEeFIiJLlmOopQRSWw"
 SSH_RUNS = ("proxycommand", "localcommand", "permitlocalcommand", "knownhostscommand", "match", "include", "pkcs11provider")
 PLAIN_SHELLS = ("/bin/sh", "/bin/bash", "/usr/bin/bash", "bash", "sh", "/bin/zsh")
 MAKE_RUNS = ("SHELL", ".SHELLFLAGS", "MAKE", "MAKEFLAGS")
+LIVE = frozenset(";|&`\n")
 MAKE_FUNCTIONS = ("eval", "file", "guile", "load")  # those that write or define, besides shell, which runs
 
 
@@ -53,6 +54,10 @@ def make(out: "list[Script]", words: "list[Word]") -> None:
             continue
         if name[-1:] == "!" or (name.rstrip(":+?") in MAKE_RUNS and value not in PLAIN_SHELLS):
             text_of(out, word, value)
+        script = read("x " + value) if "$" not in value and not LIVE.isdisjoint(value) else None
+        if script is not None and len(script.commands) > 1:  # the recipe's shell reads it again
+            del script.commands[0]
+            out.append(script)
         for lead in ("$(", "${") if "$" in value else ():
             for piece in value.split(lead)[1:]:
                 function, _, rest = piece.replace("\t", " ").partition(" ")

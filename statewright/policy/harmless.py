@@ -62,6 +62,8 @@ def _fault(name: str, call: "Call") -> bool:
         for word in call.words[1:]:
             if name in DECLARING and not ("i" in options or "n" in options or "a" in options.lower()):
                 break
+            if name in DECLARING and word.quoted and "=(" in word.text and "=(" not in word.raw.partition("'")[0].partition('"')[0]:
+                return True  # a list in quotes is evaluated again, its subscripts too
             if "$(" in word.text.replace("\\", "") or "`" in word.text:
                 return True
     if name == "set":
