@@ -86,9 +86,7 @@ def _variable(source: str, names: "Names", depth: int) -> "list[str] | None":
     if not name or name in SHELL_SETS or name[:5] == "BASH_" or (name == "PWD" and any(call.name in MOVERS for call in names.calls)):
         return None
     if not names.known(name) and not names.links and end == len(body):
-        return None if name.isdigit() or (_put(name, names) and not _numbered(name, names)) else ["1"]
-    if _numbered(name, names) and end == len(body):
-        return ["1"]
+        return None if name.isdigit() or _put(name, names) else ["1"]
     known = [value.replace(LITERAL, "") for value in names.variable(source, True)]
     if not any(HOLE in value or HIDDEN in value for value in known):
         return known
@@ -102,18 +100,6 @@ def _variable(source: str, names: "Names", depth: int) -> "list[str] | None":
             return None
         out += some
     return list(dict.fromkeys(out))
-
-
-def _numbered(name: str, names: "Names") -> bool:
-    """Whether ``IFS=: read -r file line rest`` takes the variable from what grep -n prints: the second field is a line's number."""
-    fields = [
-        [text for text in call.texts[1:] if text[:1] != "-"]
-        for call in names.calls
-        if call.name == "read" and [one.value.text for one in call.command.assigns if one.name == "IFS"] == [":"]
-    ]
-    told = any(call.name in ("grep", "egrep", "rg") and any(text[:1] == "-" and "n" in text for text in call.texts[1:]) for call in names.calls)
-    sets = [assign for call in names.calls for assign in call.command.assigns if assign.name == name]
-    return told and bool(fields) and not sets and all(len(one) > 2 and one[1] == name for one in fields)
 
 
 def _put(name: str, names: "Names") -> bool:

@@ -49,9 +49,8 @@ def recased(rest: str, value: str) -> str:
 
 def several(text: str) -> str:
     """What ``${x:-several words}`` becomes: words of its own, for the shell splits it. An expansion within is a hole."""
-    words = text.split(" ")
-    bare = [one.replace("\\", "").replace('"', "").replace("'", "") for one in words]
-    return " ".join([HOLE if "$" in one.replace("\\$", "") or "`" in one else plainly for one, plainly in zip(words, bare, strict=True)])
+    words = [HOLE if "$" in one.replace("\\$", "") or "`" in one else one for one in text.split(" ")]
+    return " ".join([one.replace("\\", "").replace('"', "").replace("'", "") for one in words])
 
 
 def _one(rest: str, text: str) -> "str | None":
