@@ -15,6 +15,8 @@ HIDDEN = "\3"  # what a program printed whose work is to hide what it was given
 UNTOLD = HOLE + HIDDEN  # what a program printed that may print any name
 PACKAGES = ("site-packages", "dist-packages")
 MOST = 16  # patterns made from one word
+LONGEST = 4096  # characters of a value that is put together: more than a path can have, Linux's PATH_MAX
+BRACES = 40  # lists in braces in one word that are written out
 # What must be there to read of a word with a hole in it: any word might name a protected path, and most do not.
 TELLING = (
     ".statewright", ".claude", ".codex", ".cursor", "settings.json", "settings.local.json", "statewright-hook", ".gemini", ".qwen", ".git/",
@@ -29,6 +31,29 @@ def most(values: "list[str]", limit: int = MOST) -> "list[str]":
         return out
     out.sort(key=lambda value: 0 if telling(value) else 1)
     return [*out[: limit - 1], HOLE]
+
+
+class Bound:
+    """How long a value that a line puts together may get, and how many characters all of them: linear in the line's own length."""
+
+    __slots__ = ("left", "longest")
+
+    def __init__(self, length: int) -> None:
+        self.longest = LONGEST + length
+        self.left = 4_000_000 + 64 * length
+
+    def kept(self, values: "list[str]") -> "list[str]":
+        """Values; those that got too long may hold any name, once split or cut."""
+        longest = self.longest
+        return values if all(len(value) <= longest for value in values) else [value if len(value) <= longest else UNTOLD for value in values]
+
+    def combined(self, made: "list[str]", choices: "list[str]") -> "list[str]":
+        """Each beginning with each end, MOST at most; [] where the bound is reached."""
+        length = sum([len(one) for one in made]) * len(choices) + sum([len(one) for one in choices]) * len(made)
+        self.left -= length + 16 * len(made) * len(choices)
+        if self.left < 0 or length > self.longest * len(made) * len(choices):
+            return []
+        return most([left + right for left in made for right in choices])
 
 
 def telling(pattern: str) -> bool:
@@ -170,6 +195,8 @@ def plain(pattern: str) -> "str | None":
 
 def listed(text: str) -> "list[str]":
     """``a{b,c}`` -> ``ab``, ``ac``; nested lists too. Ranges become a hole."""
+    if text.count("{") > BRACES and text.count("{") - text.count(LITERAL + "{") > BRACES:
+        return [UNTOLD]
     start = text.find("{")
     while start > 0 and text[start - 1] == LITERAL:
         start = text.find("{", start + 1)

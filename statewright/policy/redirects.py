@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 RULE = "commands"
 WRITES = (">", ">>", ">|", "&>", "&>>", ">&", "<>")
+NETWORK = ("/dev/tcp/", "/dev/udp/")
 NO_FILE = ("/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty")
 
 
@@ -37,8 +38,25 @@ def supposed(command: "Command") -> bool:
     return any(part[-2:] == "??" for part in command.place)
 
 
-def network_file(redirect: "Redirect") -> bool:
-    return redirect.target is not None and redirect.target.text.startswith(("/dev/tcp/", "/dev/udp/"))
+def network_file(redirect: "Redirect", event: "Event") -> bool:
+    """Whether a redirect opens a connection by bash's names for one, as written or by a value that the line itself gives.
+
+    A value that only the running shell knows passes: reading from ``"$f"`` is everyday work, and the line holds no such name then.
+    What a program prints that may print any name does not.
+    """
+    target = redirect.target
+    if target is None or (target.static and not target.brace):
+        return target is not None and target.text.startswith(NETWORK)
+    from statewright.policy.calls import calls
+    from statewright.policy.patterns import HIDDEN
+    from statewright.policy.resolve import names_of
+    from statewright.shell.model import HOLE
+
+    for pattern in names_of(event, calls(event)).patterns(target):
+        beginning = pattern.partition(HOLE)[0].replace("\1", "")
+        if HIDDEN in pattern or beginning.startswith(NETWORK) or (HOLE in pattern and beginning[:5] == "/dev/"):
+            return True
+    return False
 
 
 def refused(state: "State", event: "Event") -> "Finding | None":
@@ -48,7 +66,7 @@ def refused(state: "State", event: "Event") -> "Finding | None":
     writable = may_write(state)
     for command in event.script.commands:
         for redirect in () if supposed(command) else command.redirects:
-            if redirect.op in (*WRITES, "<") and network_file(redirect):
+            if redirect.op in (*WRITES, "<") and network_file(redirect, event):
                 return Finding(DENY, RULE, "The redirect to %s opens a network connection." % redirect.target.raw if redirect.target else "")
             if not writable and writes_file(redirect):
                 return Finding(

@@ -1,6 +1,6 @@
 """Words with the variables of the same line put in, as path patterns (see patterns.py)."""
 
-from statewright.policy.patterns import LITERAL, MOST, UNTOLD, listed, literal, most
+from statewright.policy.patterns import LITERAL, MOST, UNTOLD, Bound, listed, literal, most
 from statewright.policy.values import formatted, given, joined, operated, parted, recased, sets, several, shared
 from statewright.shell.model import HOLE
 from statewright.shell.reader import read
@@ -33,13 +33,14 @@ class Names:
     written: what the line itself puts into a file, by the file's name as written. dots: ``*`` matches a leading dot.
     """
 
-    __slots__ = ("calls", "cwd", "dots", "event", "extended", "given", "guard", "links", "stops", "values", "written")
+    __slots__ = ("bound", "calls", "cwd", "dots", "event", "extended", "given", "guard", "links", "stops", "values", "written")
 
     def __init__(self, event: "Event", calls: "list[Call]") -> None:
         self.event = event
         self.calls = calls
         self.cwd = event.cwd or event.project
         self.values: "dict[str, list[str]]" = {}
+        self.bound = Bound(len(event.script.text) if event.script else 0)
         self.links: "dict[str, list[str]]" = {}  # declare -n
         self.guard: "Guard | None" = None
         self.written: "dict[str, list[str]]" = {}
@@ -191,7 +192,7 @@ class Names:
     def _add(self, name: str, values: "list[str]") -> None:
         if name == "IFS":
             self.stops = list(dict.fromkeys([*self.stops, *values]))
-        self.values[name] = most([*self.values.get(name, ()), *values])
+        self.values[name] = most([*self.values.get(name, ()), *self.bound.kept(values)])
 
     def known(self, name: str, depth: int = 0) -> "list[str]":
         """The values a variable may hold; empty when the line says nothing of it."""
@@ -254,7 +255,9 @@ class Names:
                     choices = parted(choices, self.stops) if self.stops and not quoted else choices
                 else:
                     choices = [HOLE]
-                made = most([left + right for left in made for right in choices])
+                made = self.bound.combined(made, choices)
+                if not made:
+                    return [UNTOLD]
         if word.brace:
             made = most([one for text in made for one in listed(text)], MOST * 64)
         if self.extended and not word.quoted and ("^" in word.text or "#" in word.text or "~" in word.text[1:]):

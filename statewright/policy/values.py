@@ -3,7 +3,7 @@
 All of them work on path patterns (see patterns.py); what they cannot follow is a HOLE.
 """
 
-from statewright.policy.patterns import HIDDEN, LITERAL, MOST, UNTOLD, glob, literal, plain
+from statewright.policy.patterns import HIDDEN, LITERAL, LONGEST, MOST, UNTOLD, glob, literal, plain
 from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
@@ -70,6 +70,8 @@ def _one(rest: str, text: str) -> "str | None":
             return (text[: -len(old)] + new if text.endswith(old) else text) if end else (new + text[len(old) :] if text.startswith(old) else text)
         if any(one in old for one in "*?["):
             return None
+        if every and text.count(old) * len(new) > LONGEST + len(text):
+            return UNTOLD
         return text.replace(old, new) if every else text.replace(old, new, 1)
     if c == ":" and rest[1:2] not in ("-", "=", "+", "?"):
         return _slice(text, rest[1:])
