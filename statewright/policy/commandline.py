@@ -179,7 +179,7 @@ def _variables(state: "State", call: "Call", event: "Event", names: Names, here:
             return Finding(DENY, RULE, reason, "Name a folder of the project, or run the command without it.")
         if state.get("read_only") and name.lower() in PROXIES and (value is None or (value and not proxied(value))):
             return Finding(DENY, RULE, "%s sends what is read%s through another host." % (name, where(call, event)), "Run the command without it.")
-        if bad_variable(name, value, reading):
+        if bad_variable(name, value, reading and word is not None):
             return Finding(DENY, RULE, "Setting %s changes what runs%s." % (name, where(call, event)), "Run the command without it.")
     return None
 
@@ -196,7 +196,7 @@ def _evaluated(event: "Event", names: Names) -> "Finding | None":
         for target in targets:
             if target == HOLE:
                 return Finding(DENY, RULE, "What ${!%s…} sets is not plain to see." % name, "Write the name out.")
-            if bad_variable(target, None) or tied(target, op):
+            if bad_variable(target, None) or tied(target, op, event.script.text):
                 return Finding(DENY, RULE, "Setting %s changes what runs." % target)
     return None
 

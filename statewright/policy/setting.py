@@ -56,17 +56,17 @@ def _builtin(call: "Call", names: "Names", out: "list[Setting]") -> None:
         found, listing = _read(name, words)
         how = "-" if name != "read" or "a" in listing else "(" if listing else ""
     elif name == "getopts":
-        found = [text for text, _ in words[1:2]]
+        found = _every(words, 1)
     elif name == "unset":
         found = [text for text, _ in words if text in ("PATH", "path", HOLE)]  # programs are looked for in the working folder then
     elif name == "wait":
-        found = [text[2:] if at < 0 else words[at][0] for text, at in _after(words, "p")]
+        found = [one for text, at in _after(words, "p") for one in ([text[2:]] if at < 0 else _every(words, at))]
     elif name == "printf":
         found = _printed(call, words, names)
     elif name == "let":
         from statewright.policy.arithmetic import names_in
 
-        found = [one for text, _ in words for one in names_in(text)[1]]
+        found = [one + "[" if one + "[" in text else one for text, _ in words for one in names_in(text)[1]]
     elif name == "set":  # zsh: set -A NAME VALUE …
         found = [words[i + 1][0] for i, (text, _) in enumerate(words[:-1]) if text[:1] in ("-", "+") and text[-1:] == "A"]
         how = "("
@@ -89,7 +89,7 @@ def _spread(call: "Call", names: "Names") -> "list[tuple[str, Word]]":
         if word.plain:
             out.append((word.text, word))
             continue
-        if word.glob and not word.text.partition("[")[0].replace("_", "").isalnum():
+        if word.glob and word.text[:1] != "-" and not word.text.partition("[")[0].replace("_", "").isalnum():
             out.append((HOLE, word))  # a file's name may be any
             continue
         array = bool(word.parts) and word.parts[-1][0] == "array"
@@ -139,6 +139,11 @@ def _read(name: str, words: "list[tuple[str, Word]]") -> "tuple[list[str], str]"
     return found, listing
 
 
+def _every(words: "list[tuple[str, Word]]", at: int) -> "list[str]":
+    """Whatever the word at a place may become."""
+    return [text for text, word in words if word is words[at][1]] if at < len(words) else []
+
+
 def _after(words: "list[tuple[str, Word]]", letter: str) -> "list[tuple[str, int]]":
     """Each option cluster that ends in a letter or has its value attached, and where the value stands; -1 when attached."""
     out = []
@@ -156,7 +161,7 @@ def _printed(call: "Call", words: "list[tuple[str, Word]]", names: "Names") -> "
     """The variable that ``printf -v`` sets."""
     first, word = words[0]
     if first[:2] == "-v":
-        return [first[2:]] if len(first) > 2 else [text for text, _ in words[1:2]]
+        return [first[2:]] if len(first) > 2 else _every(words, 1)
     told = word.subst or any(name in names.values for name, _ in word.vars)  # by the line itself, from somewhere: it may be -v
     if first == HOLE and told and (len(call.words) > 2 or word.splits):
         return [HOLE if word.splits else words[1][0]]

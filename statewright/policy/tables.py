@@ -84,6 +84,8 @@ def _runs(name: str, key: str, place: "Place") -> bool:
     return any(text in (call.name, call.words[0].text) for call in place.names.calls if call.words)
 
 
-def tied(name: str, op: str) -> bool:
+def tied(name: str, op: str, text: str) -> bool:
     """Whether an expansion or arithmetic that sets a name (``op``, see shell/model.py) changes what runs."""
-    return (name in TIED and op in ("arith=", "[=")) or (name in (*TABLES, *WHOLE) and op == "[=")
+    if name in TIED:
+        return op in ("arith=", "[=", "!=")
+    return name in (*TABLES, *WHOLE) and (op in ("[=", "!=") or (op == "arith=" and name + "[" in text))
