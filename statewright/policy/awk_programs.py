@@ -122,6 +122,11 @@ def _read(program: str, i: int, tokens: "list[Token]", todo: "list[tuple[int, li
             number = program[j : j + 1].isdigit() if c == "$" else c.isdigit()
             while j < n and (program[j] in "0123456789." if number else program[j].isalnum() or program[j] == "_"):
                 j += 1  # a number ends where its digits do: 1system("x") is a number and a call
+            further = _exponent(program, i + (c == "$"), j) if number else j
+            if further > j:  # 1e5system(…): a number and a call for some, a number and a name for others
+                if len(todo) > MOST or len(program) > LONG:
+                    raise Unread
+                todo.append((further, [*tokens, ("word", program[i:j])]))
             tokens.append(("word", program[i:j]))
             i = j
         else:
@@ -143,6 +148,23 @@ def _read(program: str, i: int, tokens: "list[Token]", todo: "list[tuple[int, li
             tokens.append(("op", op))
             i += len(op)
     return True
+
+
+def _exponent(program: str, start: int, i: int) -> int:
+    """Where a number that began at start and has its digits up to i ends for an awk that knows exponents and hexadecimal digits."""
+    if program[start:i] == "0" and program[i : i + 1] in ("x", "X"):
+        i += 1
+        while program[i : i + 1] != "" and program[i] in "0123456789abcdefABCDEF":
+            i += 1
+        return i
+    if program[i : i + 1] not in ("e", "E"):
+        return i
+    end = i + 1 + (program[i + 1 : i + 2] in ("+", "-"))
+    if not program[end : end + 1].isdigit():
+        return i
+    while program[end : end + 1].isdigit():
+        end += 1
+    return end
 
 
 def _slash(tokens: "list[Token]", following: str) -> "tuple[bool, bool]":

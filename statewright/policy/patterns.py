@@ -193,6 +193,15 @@ def plain(pattern: str) -> "str | None":
     return "".join(out)
 
 
+def ranged(piece: str) -> "list[str]":
+    """``a..e`` as its letters, in whatever step; any other range is a hole."""
+    ends = piece.split("..")
+    if len(ends) not in (2, 3) or not all(len(one) == 1 and one.isascii() and one.isalpha() for one in ends[:2]):
+        return [HOLE]
+    low, high = sorted((ord(ends[0]), ord(ends[1])))
+    return [chr(code) for code in range(low, high + 1)]
+
+
 def listed(text: str) -> "list[str]":
     """``a{b,c}`` -> ``ab``, ``ac``; nested lists too. Ranges become a hole."""
     if text.count("{") > BRACES and text.count("{") - text.count(LITERAL + "{") > BRACES:
@@ -218,6 +227,6 @@ def listed(text: str) -> "list[str]":
                 pieces.append(text[last:i])
                 tails = listed(text[i + 1 :])
                 if len(pieces) == 1:
-                    pieces = [HOLE] if ".." in pieces[0] else [LITERAL + "{" + pieces[0] + LITERAL + "}"]
+                    pieces = ranged(pieces[0]) if ".." in pieces[0] else [LITERAL + "{" + pieces[0] + LITERAL + "}"]
                 return most([text[:start] + head + tail for piece in pieces for head in listed(piece) for tail in tails], MOST * 64)
     return [text]

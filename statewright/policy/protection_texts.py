@@ -10,6 +10,7 @@ from statewright.policy.values import squeezed, unescaped
 from statewright.shell.model import HOLE
 
 LANGUAGES = ("python", "python2", "python3", "pypy", "pypy3", "node", "nodejs", "ruby")
+LONGEST = 1 << 16  # characters of a file that is looked into
 SCRIPTED = ("ex", "vim", "vi", "nvim", "view", "emacs", "emacsclient")
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -129,24 +130,39 @@ def sed(call: "Call", scene: "Scene", bases: "list[str]") -> str:
             for path in sed_files(text.partition("=")[2] if text[:2] == "--" else text):
                 if scene.hit(path, bases) or (HOLE in path and names_one(scene.shown)):
                     return path
+    filed = any(text[:6] == "--file" or (text[:1] == "-" and text[:2] != "--" and "f" in text) for text in call.texts[1:])
+    for text in [*texts_of(call, scene), *_files(call, scene, bases)] if filed else ():
+        for path in sed_files(text):
+            if scene.hit(path, bases):
+                return path
     return ""
 
 
+def _files(call: "Call", scene: "Scene", bases: "list[str]") -> "list[str]":
+    """What the files hold that a call's words name."""
+    paths = [scene.guard.absolute(word.text.removeprefix("-f"), base) for word in call.words[1:] if word.static and word.text for base in bases]
+    found = [scene.event.facts.text(path) for path in paths if scene.event.facts.kind(path) == "file"]
+    return [text for text in found if text is not None and len(text) < LONGEST]
+
+
 def awk(call: "Call", scene: "Scene", bases: "list[str]") -> str:
-    """The files that an awk program prints to: a text, texts side by side, or a variable of whose value the call tells."""
+    """The files that an awk program prints to or hands on: a text, texts side by side, a value that the call tells, a line of a file."""
     program = joined(call)
     if HOLE not in program and not awk_writes(program):
         return ""
     literals = [unescaped(value) for value in strings(program)]
-    for path in (*literals, "".join(literals)):
-        if path and (scene.hit(path, bases) or names_one(path)):
+    for path in (*literals, *[piece for text in literals for piece in text.split()], "".join(literals)):
+        if path and (scene.hit(path, bases, "dots") or names_one(path)):
             return path
+    values = [text for some in scene.names.values.values() for text in some] if "ENVIRON" in program else []
     for word in call.words[1:]:
         for pattern in scene.names.patterns(word):
             value = pattern.replace(LITERAL, "")
-            value = value.partition("=")[2] if HOLE not in program or "=" in value[:32] else value
-            if value and (scene.hit(value, bases) or names_one(value)):
-                return value[:80]
+            values.append(value.partition("=")[2] if HOLE not in program or "=" in value[:32] else value)
+    values += [line for text in _files(call, scene, bases) for line in text.split()[:1000]]
+    for value in values:
+        if value and (scene.hit(value, bases) or names_one(value)):
+            return value[:80]
     return ""
 
 

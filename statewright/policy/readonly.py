@@ -93,7 +93,8 @@ def _judge(call: "Call", kind: str, details: "dict[str, Any]", texts: "list[str]
             details.get("say", "changes something"),
         )
     most = details.get("max")
-    if most is not None and (len(operands) > most or (call.command.open and most >= 0)):
+    several = most == 1 and any(word.glob or (word.subst and word.splits) for word in call.words[1:])  # one word, who knows how many files
+    if most is not None and (len(operands) > most or several or (call.command.open and most >= 0)):
         return "writer", "%s %s" % (details.get("say", "a further operand makes it write"), "") if most < 0 else "a further operand makes it write"
     if not how:
         return None

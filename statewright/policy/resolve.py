@@ -97,7 +97,8 @@ class Names:
             at = 2 if len(texts[1]) > 2 else 3
             if len(call.words) > at:
                 choices = [self.patterns(word) for word in call.words[at + 1 :]]
-                self._add(texts[1][2:] or texts[2], [formatted(text, [some[0] for some in choices]) for text in self.patterns(call.words[at])])
+                name = (texts[1][2:] or texts[2]).partition("[")[0]
+                self._add(name, [formatted(text, [some[0] for some in choices]) for text in self.patterns(call.words[at])])
 
     def _declared(self, call: "Call") -> None:
         link = call.name not in ("export", "readonly", "env") and any(
@@ -141,6 +142,8 @@ class Names:
         at = next((i for i, text in enumerate(call.texts) if i and text[:2] == "-u"), 0)
         number = call.texts[at][2:] or "".join(call.texts[at + 1 : at + 2])
         lines = opened(number, self) if at else fed(call, self.calls, self) or [HOLE]
+        ends = [text[2:] or "".join(call.texts[i + 1 : i + 2]) for i, text in enumerate(call.texts) if i and text[:2] == "-d"]
+        lines = parted(lines, ends) if ends else lines
         if call.name != "read":
             self._add(names[0] if names else "MAPFILE", lines)
             return

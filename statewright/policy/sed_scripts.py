@@ -88,7 +88,7 @@ def sed_files(script: str) -> "list[str]":
             if len(out) > 200:
                 return [*out, "\0"]  # more of them than are looked at: a path nobody has read
             before = line[:at].rstrip(" \t")
-            if not before or before[-1] in "/;{}$!|#,@:%gpiImM0123456789" or before in ("-n", "-e", "-ne", "-En", "-rn"):
+            if not before or before[-1] in "/;{}$!|#,@:%gpiImM0123456789" or _closes(before) or before in ("-n", "-e", "-ne", "-En", "-rn"):
                 path = line[at + 1 :].strip()
                 if path and len(path) < 4096:
                     out += [path, path.partition(";")[0].partition("}")[0].strip()]
@@ -97,6 +97,11 @@ def sed_files(script: str) -> "list[str]":
         if at >= 0 and (not line[:at].strip() or line[:at].rstrip()[-1] in "/;{}$!0123456789"):
             out.append(line[at + 1 :].strip())
     return [path for path in out if path]
+
+
+def _closes(before: str) -> bool:
+    """Whether the last character may close a pattern that a letter opened: ``sxaxbx``."""
+    return "s" + before[-1] in before or "\\" + before[-1] in before
 
 
 def sed_runs(script: str) -> "list[str]":
@@ -108,7 +113,7 @@ def sed_runs(script: str) -> "list[str]":
         at = line.find("e")
         while at >= 0 and len(out) < MOST:
             before = line[:at].rstrip(" \t")
-            if not before or before[-1] in "/;{}$!|#,@:%=gpiImM0123456789":
+            if not before or before[-1] in "/;{}$!|#,@:%=gpiImM0123456789" or _closes(before):
                 out.append(line[at + 1 :].strip() or "$unknown")
             at = line.find("e", at + 1)
         at = line.find("s")
