@@ -66,7 +66,7 @@ class Reader(Grammar):
             raise self.error()
         if left.raw in UNARY and not self.ends():
             operand = self.word()
-            if left.raw == "-v":
+            if left.raw in ("-v", "-R"):
                 self.evaluated(operand, "!")
             return
         self.binary(left)

@@ -105,7 +105,7 @@ def builtin(found: "Found", command: "Command", name: str) -> None:
                 tested(found, words, k)
     elif name in COUNTED:
         for word in words[1:]:
-            if not word.static:
+            if not word.static or not (literal(word) or word.text[:1] == "-"):
                 evaluated(found, word)
 
 
