@@ -65,6 +65,9 @@ def _agent(call: "Call", names: "Names") -> str:
     kind = family(name)
     if kind in INTERPRETERS:
         given = [one.heredoc.text if one.heredoc is not None else one.target.text for one in call.command.redirects if one.target is not None]
+        first = next((text for text in texts if text[:1] != "-"), "")
+        if "/" in first and first.rpartition("/")[2] in PROGRAMS and "/bin/" in first:
+            return first.rpartition("/")[2]
         return _script(kind, [*texts, *given])
     if name in STARTERS:
         return _started(texts)

@@ -17,6 +17,7 @@ RULE = "environment"
 COUNTING = ("let", "integer", "float")  # they evaluate their words; the second and third are zsh's
 DECLARING = ("declare", "typeset", "local", "readonly", "export")
 RUN_SCRIPTS = ("npm", "pnpm", "yarn")
+RUNS = (["run"], ["run-script"], ["rum"], ["urn"])  # npm-run-script(1): its aliases
 ELSEWHERE = ("docker", "podman", "kubectl", "ssh", "docker-compose", "vagrant", "lxc")
 
 
@@ -119,7 +120,7 @@ def _call(call: "Call", event: "Event", found: "list[Call]", names: Names, block
         fault = env_shown.refused(call, operands, options, names, blocked)
         if fault:
             return fault
-    if name in RUN_SCRIPTS and (operands[:2] in (["run", "env"], ["run-script", "env"]) or (name == "yarn" and operands[:1] == ["env"])):
+    if name in RUN_SCRIPTS and ((operands[:1] in RUNS and operands[1:2] == ["env"]) or (name == "yarn" and operands[:1] == ["env"])):
         return dump("%s run env" % name)
     if name in HANDING:
         return _handed(call, texts, blocked)

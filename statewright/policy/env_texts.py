@@ -5,6 +5,7 @@ from statewright.policy.recipes import in_quotes
 from statewright.policy.variables import named
 
 TYPE_CHECKING = False
+WHOLE = frozenset(("process", "globalThis.process", "global.process"))  # what holds the environment whole
 if TYPE_CHECKING:
     from statewright.model import Finding
 
@@ -81,8 +82,16 @@ def _pieces(text: str) -> "list[str]":
     return out
 
 
+def _printed(text: str) -> bool:
+    """Whether ``process`` itself is shown: alone, or handed to what prints or lists it."""
+    bare = text.strip().rstrip(";")
+    return bare in WHOLE or any("(%s)" % name in text or "(%s," % name in text for name in WHOLE)
+
+
 def _node(text: str) -> "Finding | None":
     """``env`` in a text that speaks of ``process`` and is no ``process.env.NAME``."""
+    if WHOLE.intersection("".join([c if c.isalnum() or c in "_$." else " " for c in text]).split()) and _printed(text):
+        return dump("The program")
     at = text.find("env")
     while at >= 0:
         before, after = text[:at], text[at + 3 :]

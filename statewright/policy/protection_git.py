@@ -64,6 +64,8 @@ def _git(call: Call, scene: "Scene", bases: "list[str]") -> str:
     for i, text in enumerate(call.texts[:at]):
         if text == "-C" and i + 1 < min(at, len(call.words)):
             bases = [scene.guard.absolute(pattern, base) for base in bases for pattern in scene.names.patterns(call.words[i + 1])]
+    if sub in ("init", "clone", "worktree") and any(scene.guard.protected(base) for base in bases):
+        return bases[0]  # a repository of its own within a protected folder
     fault = configured(call, sub, rest, settings, scene) or another_tree(call, at, sub, scene)
     if fault:
         return fault

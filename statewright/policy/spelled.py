@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from statewright.policy.resolve import Names
     from statewright.shell.model import Word
 
-RUNNERS = INTERPRETERS | RUNNING | {"curl", "wget"}  # whose words name what is run, or a host
+RUNNERS = INTERPRETERS | RUNNING | {"curl", "wget", "ps"}  # whose words name what is run, or a host
 MOST = 48  # ways to spell one call; more of them are refused
 TOO_MANY = "a command may become more others than are looked at"
 MOVERS = ("cd", "pushd", "popd", "chdir", "echo", "printf", "test", "[", "[[", "true", ":", "return", "exit", "sleep", "wait")
