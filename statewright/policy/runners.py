@@ -164,9 +164,8 @@ def python(call: "Call", texts: "list[str]", context: "Context") -> "No":
             fault = writes("python", rest)
             return ("runner", fault) if fault else None
         if module == "json.tool":
-            return (
-                None if len([text for text in rest if text[:1] != "-"]) < 2 and not call.command.open else ("writer", "a second operand is written")
-            )
+            files = [text for i, text in enumerate(rest) if text[:1] != "-" and rest[i - 1 : i] != ["--indent"]]
+            return None if len(files) < 2 and not call.command.open else ("writer", "a second operand is written")
         if module in ("platform", "site", "sysconfig", "tabnanny"):
             bad = next((text for text in rest if text[:3] == "--g"), "") if module == "sysconfig" else ""
             return ("writer", "%s writes a file" % bad) if bad else None

@@ -70,7 +70,11 @@ def _verb(script: str, i: int) -> "tuple[str, list[int]]":
     if c == "e":
         return "runs a command (e)", []
     if c in "aicrR:btT":
-        return "", [_text_end(script, i, c)]
+        end = _text_end(script, i, c)
+        further = end
+        while c in ":btT" and further < n and script[further] not in " \t\n;\v\r":  # for BusyBox a brace is of the label
+            further += 1
+        return "", [end, further] if further > end else [end]
     if c in "=dDgGhHnNpPxzFqQlLv{}":
         i += 1
         while i < n and script[i] in "0123456789 \t" and c in "qQlLv":

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     Judge = Callable[[Word], bool]
 
 SILENT = frozenset(("cd", "true", "false", ":", "test", "[", "set", "export", "shopt", "exit", "return", "sleep", "local", "wait"))
-PASSING = frozenset(("head", "tail", "sort", "uniq", "cut", "tr", "xargs", "cat"))  # what they let through they do not change: cut, tr -d
+PASSING = frozenset(("head", "tail", "sort", "uniq", "cut", "tr", "xargs", "cat", "sed", "awk"))  # they let through, unchanged
 DATE = frozenset("sYmdHMSjNuUeyVWGgklIFTDqC%-_0123456789 :/.+")
 STAT = frozenset("%sYXZWahbzm")
 GREP_LONG = frozenset(("--count", "--", "--quiet", "--ignore-case", "--invert-match"))
@@ -61,22 +61,40 @@ def _gives(command: "Command", tail: "Place", tails: "list[tuple[Command, Place]
         at, _, total = tail[-1][5:].partition("/")
         before = (*tail[:-1], "pipe:%d/%s" % (int(at) - 1, total))
         senders = [one for one, where in tails if where == before]
-        if name == "cut" and [word.text for word in words] in FIRST and len(senders) == 1:
-            return _lines_first(senders[0], before, tails) or _gives(senders[0], before, tails, seen)
-        return len(senders) == 1 and _gives(senders[0], before, tails, seen)
+        sign = _first(name, words)
+        if sign and len(senders) == 1 and _lines_first(senders[0], before, tails, sign):
+            return True
+        if name != "awk":
+            return len(senders) == 1 and _gives(senders[0], before, tails, seen)
     giver = GIVERS.get(name)
     return giver is not None and giver(words, seen)
 
 
-def _lines_first(command: "Command", tail: "Place", tails: "list[tuple[Command, Place]]") -> bool:
-    """Whether each line that comes begins with a number and a colon: ``grep -n PATTERN FILE``, behind head or tail or not."""
+def _first(name: str, words: "list[Word]") -> str:
+    """The sign up to which a filter prints of each line, "" when it is none that does so."""
+    if not all(word.plain or word.text[:1] == "{" for word in words):
+        return ""
+    texts = [word.text for word in words]
+    if name == "cut":
+        return ":" if texts in FIRST else "\t" if texts == ["-f1"] else " " if texts in (["-d ", "-f1"], ["-d", " ", "-f1"], ["-f1", "-d "]) else ""
+    if name == "awk" and texts and texts[-1].replace(" ", "") == "{print$1}":
+        return " " if len(texts) == 1 else ":" if texts[:-1] in (["-F:"], ["-F", ":"]) else ""
+    return ""
+
+
+def _lines_first(command: "Command", tail: "Place", tails: "list[tuple[Command, Place]]", sign: str) -> bool:
+    """Whether each line that comes is a number up to a sign: of ``grep -n PATTERN FILE``, ``wc FILE``, ``du``, behind head or tail or not."""
     name = command.words[0].text.rpartition("/")[2] if command.words else ""
     words = command.words[1:]
-    if name in ("head", "tail") and command.stdin == "pipe" and _passes(name, words):
+    if name in ("head", "tail", "sed") and command.stdin == "pipe" and _passes(name, words):
         at, _, total = tail[-1][5:].partition("/")
         before = (*tail[:-1], "pipe:%d/%s" % (int(at) - 1, total))
         senders = [one for one, where in tails if where == before]
-        return len(senders) == 1 and _lines_first(senders[0], before, tails)
+        return len(senders) == 1 and _lines_first(senders[0], before, tails, sign)
+    if name in ("wc", "du"):
+        return sign in (" ", "\t") and not command.redirects and all(word.plain and word.text[:2] != "--" and word.text[:2] != "-X" for word in words)
+    if sign != ":":
+        return False
     if name not in ("grep", "egrep", "fgrep") or command.redirects or not all(word.plain for word in words):
         return False
     options = [word.text for word in words if word.text[:1] == "-"]
@@ -88,6 +106,11 @@ def _lines_first(command: "Command", tail: "Place", tails: "list[tuple[Command, 
 def _passes(name: str, words: "list[Word]") -> bool:
     if not all(word.plain for word in words):
         return False
+    if name == "awk":
+        return True  # only where it prints the first of what it is given
+    if name == "sed":
+        texts = [word.text for word in words]
+        return len(texts) == 2 and texts[0] == "-n" and texts[1][-1:] == "p" and (texts[1][:-1].isdigit() or texts[1] == "$p")
     if name == "tr":
         return len(words) == 2 and words[0].text in ("-d", "-s")
     return all(word.text[:1] == "-" or word.text.isdigit() for word in words) and not any(word.text.startswith("--o") for word in words)
@@ -135,6 +158,9 @@ def _seq(words: "list[Word]", seen: "Judge") -> bool:
 
 def _git(words: "list[Word]", seen: "Judge") -> bool:
     texts = [word.text for word in words]
+    if texts[:1] == ["log"]:  # the time of a commit
+        rest = [text for text in texts[1:] if text not in ("-1", "-n1", "HEAD") and text[:1] == "-"]
+        return all(word.static for word in words) and len(rest) == 1 and rest[0].rpartition("=")[2].replace("format:", "") in ("%ct", "%at")
     return texts[:1] == ["rev-list"] and "--count" in texts and not any("format" in text or "pretty" in text or "header" in text for text in texts)
 
 
@@ -153,6 +179,15 @@ def _always(words: "list[Word]", seen: "Judge") -> bool:
     return True
 
 
+def _sed(words: "list[Word]", seen: "Judge") -> bool:
+    """``sed -n '/x/='`` prints the numbers of lines, ``$=`` how many there are."""
+    if len(words) < 2 or not all(word.static for word in words[:2]) or words[0].text != "-n":
+        return False
+    test = words[1].text[:-1]
+    plain = test in ("", "$") or (len(test) > 2 and test[0] == test[-1] == "/" and not any(c in test[1:-1] for c in "/\n\\["))
+    return words[1].text[-1:] == "=" and plain and not any(word.text[:1] == "-" for word in words[2:])
+
+
 def _tput(words: "list[Word]", seen: "Judge") -> bool:
     return len(words) == 1 and words[0].text in ("cols", "lines", "colors")
 
@@ -162,10 +197,14 @@ def _awk(words: "list[Word]", seen: "Judge") -> bool:
     if not words or not words[0].static:
         return False
     text = words[0].text.replace(" ", "").replace(";", "")
+    test, brace, body = text.partition("{")
+    chosen = test == "" or (len(test) > 2 and test[0] == test[-1] == "/" and "/" not in test[1:-1])
+    if brace and chosen and body in ("printNR}", "printNRexit}", "printFNR}", "printFNRexit}"):
+        return True
     return text in ("END{printNR}", "{s+=$1}END{prints}", "{sum+=$1}END{printsum}", "{n++}END{printn}", "{print(NR)}")
 
 
 GIVERS = {
     "wc": _wc, "grep": _grep, "egrep": _grep, "fgrep": _grep, "date": _date, "expr": _expr, "stat": _stat, "nproc": _always, "id": _id, "seq": _seq,
-    "git": _git, "jq": _jq, "echo": _echo, "printf": _echo, "tput": _tput, "awk": _awk,
+    "git": _git, "jq": _jq, "echo": _echo, "printf": _echo, "tput": _tput, "awk": _awk, "sed": _sed,
 }  # fmt: skip
