@@ -10,6 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.policy.calls import Call
     from statewright.policy.resolve import Names
+    from statewright.shell.model import Word
 
 # Programs that tell of files what they hold, where they are, what they are: see searched.py.
 _SEARCHERS = "rg ag ack ack-grep pt sift ugrep ug grep egrep fgrep zgrep bzgrep xzgrep ggrep rgrep"
@@ -31,7 +32,9 @@ def listing(call: "Call", names: "Names") -> "list[str]":
     if name in BEHIND:
         return [HOLE]  # what it runs is looked at by itself
     if name in ("pwd", "whoami", "id", "logname", "mktemp") and not (name == "mktemp" and len([text for text in texts[1:] if text[:1] != "-"])):
-        return [{"pwd": names.cwd, "mktemp": "/made-by-mktemp"}.get(name, event.home.rpartition("/")[2])]
+        if name == "pwd":
+            return names.known("PWD") or [names.cwd]
+        return ["/made-by-mktemp" if name == "mktemp" else event.home.rpartition("/")[2]]
     if name in ("realpath", "readlink", "dirname", "basename"):
         return _path(call, names)
     if name in ("date", "seq", "yes"):
@@ -122,20 +125,34 @@ def _guard(names: "Names") -> Guard:
 def _path(call: "Call", names: "Names") -> "list[str]":
     operands = [word for word in call.words[1:] if word.text[:1] != "-"]
     from statewright.policy.output import handed
+    from statewright.policy.pieces import trimmed
 
     out = []
+    ends = _suffixes(call, operands, names) if call.name == "basename" else []
+    operands = [word for word in operands if not any(word is end for end in ends)]
+    suffixes = [suffix for end in ends for suffix in names.patterns(end)] or [
+        value for text in call.texts[1:] for sign in ("-s", "--suffix=") if text.startswith(sign) for value in [text[len(sign) :]]
+    ]
     given = handed(call, names.calls, names) if call.command.open else []
-    for word in operands[:1] if call.name == "basename" and not given else operands or call.words[:1]:
+    for word in operands or call.words[:1]:
         for pattern in given or names.patterns(word):
             if word.tilde and pattern[:2] == "~/":
                 pattern = names.event.home + pattern[1:]
             if call.name == "dirname":
                 out.append(pattern.rstrip("/").rpartition("/")[0] or ("/" if pattern[:1] == "/" else "."))
             elif call.name == "basename":
-                out.append(pattern.rstrip("/").rpartition("/")[2])
+                out += trimmed(pattern.rstrip("/").rpartition("/")[2], suffixes)
             else:
                 out.append(pattern)
     return out or [HOLE]
+
+
+def _suffixes(call: "Call", operands: "list[Word]", names: "Names") -> "list[Word]":
+    """The words of basename that are an end to take off: behind ``-s``, or the second operand where neither -a nor -s is given."""
+    behind = [call.words[i + 1] for i, text in enumerate(call.texts[:-1]) if i and text in ("-s", "--suffix", "-as")]
+    if behind or any(text[:2] in ("-a", "-s") or text[:3] in ("--m", "--s") for text in call.texts[1:]):
+        return behind
+    return operands[1:2]
 
 
 def _folder(call: "Call", names: "Names") -> "list[str]":

@@ -8,6 +8,7 @@ from statewright.policy.options import abbreviates
 from statewright.policy.patterns import glob, plain
 from statewright.policy.places import UNKNOWN
 from statewright.policy.roads import process
+from statewright.policy.stacked import named, numbered, visited
 from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
@@ -35,7 +36,7 @@ DEEP = 6  # folders below a start of find -execdir
 class Walk:
     """The folders a line may be in while it is walked from left to right."""
 
-    __slots__ = ("base", "current", "event", "moved", "names", "outer", "pending", "text")
+    __slots__ = ("base", "current", "event", "moved", "names", "old", "outer", "pending", "pushed", "text")
 
     def __init__(self, event: "Event", names: "Names") -> None:
         self.event = event
@@ -43,8 +44,10 @@ class Walk:
         self.base = event.cwd or event.project
         self.text = event.script.text
         self.current = [self.base]
-        self.outer: "list[tuple[tuple[str, ...], list[str]]]" = []  # what to go back to when a process of its own ends
+        self.outer: "list[tuple[tuple[str, ...], list[str], list[str]]]" = []  # what to go back to when a process of its own ends
         self.moved: "list[tuple[tuple[str, ...], list[str]]]" = []  # wrappers that start their command elsewhere
+        self.old: "list[str]" = []  # where ``cd -`` leads
+        self.pushed: "list[str]" = []  # what the stack of folders may hold, in whatever order
         self.pending: "list[str]" = []  # the folders in which what follows runs should the cd have failed
 
     def step(self, call: "Call", before: "Call | None") -> "list[str]":
@@ -56,19 +59,24 @@ class Walk:
             self.pending = []
         process = _process(place)
         while self.outer and process[: len(self.outer[-1][0])] != self.outer[-1][0]:
-            self.current = self.outer.pop()[1]
+            _, self.current, self.old = self.outer.pop()
         if process and (not self.outer or self.outer[-1][0] != process):
-            self.outer.append((process, list(self.current)))
+            self.outer.append((process, list(self.current), list(self.old)))
         while self.moved and not _below(place, self.moved[-1][0]):
             self.moved.pop()
         here = self.current
         if self.moved:
             wrapper, there = self.moved[-1]
             here = both(there, self.current if self.outer and len(self.outer[-1][0]) > len(wrapper) else [])
-        if call.name in ("cd", "pushd") and not (call.name == "pushd" and "-n" in call.texts):
+        if call.name == "pushd":
+            more = [path for path in target(call, here, self) if path not in here] if "-n" in call.texts else here
+            self.pushed = both(self.pushed, more)
+            visited(self.names, "DIRSTACK", self.pushed)
+        if call.name in ("cd", "chdir", "pushd") and not (call.name == "pushd" and "-n" in call.texts):
             self._cd(call, here, between)
         elif call.name == "popd":
-            self.current = both([self.base], self.current)
+            self.old = both(self.old, here)
+            self.current = both([self.base, *self.stack()], self.current)
         elif call.name in ELSEWHERE:
             there = self._elsewhere(call, here)
             if there:
@@ -77,6 +85,11 @@ class Walk:
             root = self.event.project
             self.moved.append(((*place, "find"), [*here, *(self._starts(call, here)), *(root + "/_" * n for n in range(1, DEEP))]))
         return list(here)
+
+    def stack(self) -> "list[str]":
+        """What the stack of folders may hold."""
+        said = [join(self.current[0], value, self.event) for value in self.names.values.get("DIRSTACK", ())]
+        return both(self.pushed, [UNKNOWN if HOLE in path else path for path in said])
 
     def _between(self, before: "Call | None", call: "Call") -> str:
         """What separates a call from the one before it: ``&&`` when nothing else stands there, "" within one and the same span."""
@@ -91,7 +104,10 @@ class Walk:
     def _cd(self, call: "Call", here: "list[str]", between: str) -> None:
         if call.command.background:
             return
-        fresh = target(call, here, self.event, self.names)
+        fresh = target(call, here, self)
+        visited(self.names, "OLDPWD", here)
+        visited(self.names, "PWD", fresh)
+        self.old = both(here, self.old)
         facts = self.event.facts
         there = facts is not None and all(path != UNKNOWN and facts.kind(path) == "dir" for path in fresh)
         opened = [redirect.target.text for redirect in call.command.redirects if redirect.target and redirect.op != ">&"]
@@ -109,6 +125,8 @@ class Walk:
             return
         if not there or asked:
             self.pending = both(self.pending, self.current)
+        else:
+            self.old = list(here)
         self.current = fresh
 
     def _elsewhere(self, call: "Call", here: "list[str]") -> "list[str]":
@@ -186,15 +204,17 @@ def join(base: str, path: str, event: "Event") -> str:
     return path if path[:1] == "/" else UNKNOWN if UNKNOWN in (base, path) else base + "/" + path
 
 
-def target(call: "Call", current: "list[str]", event: "Event", names: "Names") -> "list[str]":
+def target(call: "Call", current: "list[str]", walk: Walk) -> "list[str]":
     """Where a cd or pushd leads."""
+    event, names = walk.event, walk.names
     words = [word for word in call.words[1:] if word.text not in ("-P", "-L", "-e", "-n", "--", "-@", "-LP", "-PL", "-Pe")]
-    if not words:
-        return [event.home] if call.name == "cd" else current
-    if words[0].text == "-" and not any(one.name in ("cd", "pushd") and one.words is not call.words for one in names.calls):
-        return [UNKNOWN]  # where an earlier call left it
+    if not words and call.name != "pushd":
+        return both([event.home], [join(current[0], value, event) for value in names.values.get("HOME", ())])
+    if not words or numbered(words[0].text):
+        return both(current, walk.stack() or ([UNKNOWN] if words else []))
     if words[0].text == "-":
-        return both(current, [event.cwd or event.project])
+        said = [UNKNOWN if HOLE in value else join(base, value, event) for value in names.values.get("OLDPWD", ()) for base in current]
+        return both(walk.old or [UNKNOWN], said)
     out: "list[str]" = []
     for pattern in names.patterns(words[0]):
         text = plain(pattern)
@@ -207,10 +227,12 @@ def target(call: "Call", current: "list[str]", event: "Event", names: "Names") -
                 out = both(out, [UNKNOWN])
                 continue
             text = pattern.replace(HOLE, "_")  # a folder below one that is plain to see
-        link, rest = process(text) if text[:5] in ("/proc", "/dev/") else ("", "")
+        rest = [word.text for word in words[1:2]]
+        out = both(out, [join(base, one, event) for base in current for one in named(text, rest, base, names)])
+        link, below = process(text) if text[:5] in ("/proc", "/dev/") else ("", "")
         if link in ("cwd", "root"):  # of this very shell, or of a process that nobody can name here
             out = both(out, [UNKNOWN] if "/self/" not in text else [])
-            text = (rest or ".") if link == "cwd" else "/" + rest
+            text = (below or ".") if link == "cwd" else "/" + below
         if text[:2] == "~-" and text[2:3] in ("", "/") and words[0].tilde:
             out = both(out, [UNKNOWN])
         if words[0].tilde or pattern[:1] != "~":

@@ -33,13 +33,19 @@ def printed_by(text: str, names: "Names", depth: int = 0) -> "list[str]":
         words = command.words
         found.append(Call(command, program(words[0].text, names.event.project) if words and words[0].plain else "", 0))
     _parents(found)
-    out = []
-    for call in found:
-        if call.words and not call.command.wrapper and _last(call.command.place):
-            lines = printed(call, found, names)
-            out += [literal_word(word) for line in lines for word in (line, *line.split())]
-            out += [UNTOLD] if any(":" + UNTOLD in line for line in lines) else []  # what a search found, word by word
+    lines = one_by_one([call for call in found if call.words and not call.command.wrapper and _last(call.command.place)], found, names, 0)
+    out = [literal_word(word) for line in lines for word in (line, *line.split())]
+    out += [UNTOLD] if any(":" + UNTOLD in line for line in lines) else []  # what a search found, word by word
     return most(out) or [HOLE]
+
+
+def one_by_one(calls: "list[Call]", found: "list[Call]", names: "Names", depth: int) -> "list[str]":
+    """The lines that commands print one behind the other."""
+    if not calls or (len(calls) == 1 and not calls[0].command.place):
+        return printed(calls[0], found, names, depth) if calls else []
+    from statewright.policy.pieces import told
+
+    return told(calls, found, names, depth)
 
 
 def literal_word(line: str) -> str:
@@ -75,7 +81,7 @@ def fed(call: Call, found: "list[Call]", names: "Names", depth: int = 0) -> "lis
         return [HOLE]
     if command.stdin == "pipe" and depth < 12:
         stage = _before(call, found)
-        return most([line for other in stage for line in printed(other, found, names, depth + 1)]) or [HOLE]
+        return most(one_by_one(stage, found, names, depth + 1)) or [HOLE]
     return [HOLE]
 
 
@@ -177,6 +183,7 @@ def printed(call: Call, found: "list[Call]", names: "Names", depth: int = 0) -> 
             escapes = escapes or "e" in words[0].text
             words = words[1:]
         made = _handing(call, found, names, joined([names.patterns(word) for word in words]))
+        made += [text.partition("\\c")[0] for text in made if "\\c" in text]
         return _split([unescaped(text) for text in made] if escapes or any("\\" in text for text in made) else made)
     if name == "printf" and len(texts) > 1 and texts[1][:2] != "-v":
         words = call.words[2:] if texts[1] == "--" else call.words[1:]
@@ -184,7 +191,12 @@ def printed(call: Call, found: "list[Call]", names: "Names", depth: int = 0) -> 
         every = [[some[min(i, len(some) - 1)] for some in choices] for i in range(max([len(some) for some in choices] or [1]))]
         lines = handed(call, found, names) if call.command.open else []
         every = [[*row, line] for row in every for line in lines] if lines else every
-        return _split(_handing(call, found, names, [formatted(form, row) for form in names.patterns(words[0]) for row in every], False))
+        from statewright.policy.pieces import rows
+
+        every += rows(words, names, lines)
+        made = [formatted(form, row) for form in names.patterns(words[0]) for row in every]
+        made += [text.partition("\\c")[0] for text in made if "\\c" in text]
+        return _split(_handing(call, found, names, made, False))
     if call.command.open and name in (*PASSING, *CHANGING) and name != "xargs":
         return [UNTOLD]  # what the files hold that it is handed
     if (name in PASSING or name in CHANGING) and not (name[-4:] == "grep" and _searches(call)):
@@ -206,7 +218,7 @@ def _bodies(call: Call, found: "list[Call]", names: "Names", depth: int) -> "lis
     if depth > 6 or not inside:
         return [UNTOLD]
     inside = [other for other in inside if not other.command.wrapper and _last(other.command.place)]
-    return most([line for other in inside for line in printed(other, names.calls, names, depth + 2)]) or [HOLE]
+    return most(one_by_one(inside, names.calls, names, depth + 2)) or [HOLE]
 
 
 def handed(call: Call, found: "list[Call]", names: "Names") -> "list[str]":

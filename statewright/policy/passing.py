@@ -18,7 +18,11 @@ def passed(call: Call, found: "list[Call]", names: "Names", depth: int) -> "list
     name, texts = call.name, call.texts
     operands = [word for word in call.words[1:] if word.text[:1] != "-"]
     if name == "cat" and operands:
-        return most([line for word in operands for line in lines_of(word.text, names)])
+        out: "list[str]" = []
+        for word in operands:
+            lines = lines_of(word.text, names)
+            out += [front + line for front in out for line in lines] + lines if out and names.unended else lines
+        return most(out)
     if name in SCRIPTED and not any(text[:2] in ("-e", "-f") or text[:4] in ("--ex", "--fi", "--re") for text in texts[1:]):
         operands = operands[1:]
     inner = [word.raw[2:-1] for word in call.words[1:] if word.raw[:2] == "<("]
@@ -37,9 +41,18 @@ def passed(call: Call, found: "list[Call]", names: "Names", depth: int) -> "list
         from statewright.policy.filtered import filtered
 
         return most(filtered(call, lines, names))
+    if name in ("head", "tail", "dd") and _cuts(texts):
+        from statewright.policy.pieces import cut
+
+        return cut(lines)
     if name in ("iconv", "dd") and (name == "iconv" or any(text[:5] == "conv=" for text in texts)):
         return [*lines, UNTOLD]
     return lines
+
+
+def _cuts(texts: "list[str]") -> bool:
+    """Whether head, tail or dd count characters, not lines."""
+    return any((text[:1] == "-" and text[1:2] != "-" and "c" in text) or text[:4] in ("--by", "--b") or "=" in text for text in texts[1:])
 
 
 def _searched(texts: "list[str]", lines: "list[str]") -> "list[str]":

@@ -194,16 +194,23 @@ def plain(pattern: str) -> "str | None":
 
 
 def ranged(piece: str) -> "list[str]":
-    """``a..e`` as its letters, in whatever step; any other range is a hole."""
+    """``a..e`` as its letters, in whatever step; ``1..4`` as its numbers, the first of many and a hole; any other range is a hole."""
     ends = piece.split("..")
-    if len(ends) not in (2, 3) or not all(len(one) == 1 and one.isascii() and one.isalpha() for one in ends[:2]):
+    if len(ends) not in (2, 3):
         return [HOLE]
-    low, high = sorted((ord(ends[0]), ord(ends[1])))
-    return [chr(code) for code in range(low, high + 1)]
+    if all(len(one) == 1 and one.isascii() and one.isalpha() for one in ends[:2]):
+        low, high = sorted((ord(ends[0]), ord(ends[1])))
+        return [chr(code) for code in range(low, high + 1)]
+    if not all(one.isascii() and one.isdigit() and len(one) < 10 for one in ends[:2]):
+        return [HOLE]
+    low, high = sorted((int(ends[0]), int(ends[1])))
+    wide = max(len(one) for one in ends[:2]) if any(one[:1] == "0" and len(one) > 1 for one in ends[:2]) else 0
+    numbers = [str(one).rjust(wide, "0") for one in range(low, min(high, low + MOST - 1) + 1)]
+    return numbers if high - low < MOST else [*numbers[:2], HOLE]
 
 
 def listed(text: str) -> "list[str]":
-    """``a{b,c}`` -> ``ab``, ``ac``; nested lists too. Ranges become a hole."""
+    """``a{b,c}`` -> ``ab``, ``ac``; nested lists too."""
     if text.count("{") > BRACES and text.count("{") - text.count(LITERAL + "{") > BRACES:
         return [UNTOLD]
     start = text.find("{")

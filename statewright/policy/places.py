@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 UNKNOWN = "\0"
 # What changes the folder of the commands behind it, some of them by an option alone.
 _MOVING = """
-    cd pushd popd env sudo systemd-run unshare nsenter parallel env_parallel bwrap start-stop-daemon flatpak-spawn find fd uv poetry tmux pnpm yarn
-    npm
+    cd chdir pushd popd env sudo systemd-run unshare nsenter parallel env_parallel bwrap start-stop-daemon flatpak-spawn find fd uv poetry tmux pnpm
+    yarn npm
 """
 MOVING = frozenset(_MOVING.split())
 

@@ -33,7 +33,7 @@ class Names:
     written: what the line itself puts into a file, by the file's name as written. dots: ``*`` matches a leading dot.
     """
 
-    __slots__ = ("bound", "calls", "cwd", "dots", "event", "extended", "given", "guard", "links", "stops", "values", "written")
+    __slots__ = ("bound", "calls", "cwd", "dots", "event", "extended", "given", "guard", "links", "stops", "unended", "values", "written")
 
     def __init__(self, event: "Event", calls: "list[Call]") -> None:
         self.event = event
@@ -44,6 +44,7 @@ class Names:
         self.links: "dict[str, list[str]]" = {}  # declare -n
         self.guard: "Guard | None" = None
         self.written: "dict[str, list[str]]" = {}
+        self.unended: "list[str]" = []  # files that the line writes and whose last line it does not end
         self.stops: "list[str]" = []  # what the line sets IFS to
         text = event.script.text.lower().replace("_", "").replace("-", "").replace("\\", "").replace('"', "").replace("'", "") if event.script else ""
         unseen = any(sets(call) for call in calls)
@@ -144,6 +145,10 @@ class Names:
         lines = opened(number, self) if at else fed(call, self.calls, self) or [HOLE]
         ends = [text[2:] or "".join(call.texts[i + 1 : i + 2]) for i, text in enumerate(call.texts) if i and text[:2] == "-d"]
         lines = parted(lines, ends) if ends else lines
+        if call.name == "read" and any(text[:2] in ("-n", "-N") for text in call.texts):
+            from statewright.policy.pieces import sliced
+
+            lines = sliced(lines, call)
         if call.name != "read":
             self._add(names[0] if names else "MAPFILE", lines)
             return
@@ -174,7 +179,9 @@ class Names:
                     source = next((other for other in self.calls if other.parent is source), None) or call
                     if source is call:
                         break
-                self.written[path] = self.written.get(path, []) + ([UNTOLD] if source.name in BEHIND else printed(source, self.calls, self))
+                from statewright.policy.pieces import appended
+
+                appended(path, source, [UNTOLD] if source.name in BEHIND else printed(source, self.calls, self), self)
 
     def _positional(self, words: "list[Word]", zero: bool = False) -> None:
         """What ``$1``, ``$@`` and the like may be. zero: the first word is ``$0``, which the lists of all leave out."""
@@ -261,6 +268,10 @@ class Names:
                 made = self.bound.combined(made, choices)
                 if not made:
                     return [UNTOLD]
+        if word.tilde:
+            from statewright.policy.stacked import tildes
+
+            made = made + tildes(made, self)
         if word.brace:
             made = most([one for text in made for one in listed(text)], MOST * 64)
         if self.extended and not word.quoted and ("^" in word.text or "#" in word.text or "~" in word.text[1:]):
