@@ -35,9 +35,22 @@ def unseen(call: "Call", found: "list[Call]", names: "Names") -> "Word | None":
     for word in call.words[1:]:
         if call.name == "find" and not word.plain and any(action in word.raw for action in ACTIONS):
             return word
+        writes = known[0] == "reader" and ("w" in known[1] or "max" in known[1] or "how" in known[1] or bool(rows(call.name)[0]))
+        if writes and not word.static and any(_option(pattern, call.name, str(known[1].get("v", ""))) for pattern in names.patterns(word)):
+            return word
         if not word.static and any(pattern[:1] in (HOLE, HIDDEN) for pattern in names.patterns(word)) and _made(word, found, 0):
             return word
     return None
+
+
+def _option(pattern: str, name: str, valued: str) -> bool:
+    """Whether a text nobody knows stands where it names an option: ``-$X``, ``-n$X``, ``--$X``, but not ``-k$X`` or ``--key=$X``."""
+    front, hole, _ = pattern.partition(HOLE)
+    if not hole or front[:1] != "-" or "=" in front:
+        return False
+    if front[:2] == "--":
+        return True
+    return name != "git" and not any(letter in valued for letter in front[1:])  # git log -$N: how many
 
 
 def _made(word: "Word", found: "list[Call]", depth: int) -> bool:

@@ -96,7 +96,7 @@ def _edits_text(call: "Call", found: "list[Call]") -> bool:
 
     if call.command.program or any(family(one.name) in RUNS_TEXTS or "/" in "".join(one.texts[:1]) for one in found):
         return False
-    texts = [text for text in call.texts[1:] if not (text.startswith("--in-place") or (text[:1] == "-" and text.lstrip("-nrEsuz")[:1] == "i"))]
+    texts = [text for text in call.texts[1:] if not (text.startswith("--in-place") or (text[:1] == "-" and text.lstrip("-nrEsuz")[:1] in ("i", "I")))]
     look = HOWS["awk" if call.name.endswith("awk") else "sed"]
     return look(call, texts, None, {}) is None
 

@@ -13,7 +13,7 @@ from statewright.policy.variables import bad_variable
 from statewright.shell.model import HOLE
 from statewright.shell.program_options import rows
 from statewright.shell.programs import SHELLS, family
-from statewright.shell.variables import MAKE_PROGRAMS, MAKE_RUNS, PLACES
+from statewright.shell.variables import BROWSERS, MAKE_PROGRAMS, MAKE_RUNS, PLACES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -254,6 +254,7 @@ def _operand(name: str, text: str, found: "list[Row]", place: Place) -> "Fault |
                 return Fault(text, name, what)
             if key == "SHELL" and program(value).rpartition("/")[2] in SHELLS and program(value) != value:
                 continue
-            if key in MAKE_RUNS or bad_variable(key, None if HOLE in value else value):
+            known = name == "make" and key == "BROWSER" and value in BROWSERS
+            if key in MAKE_RUNS or (not known and bad_variable(key, None if HOLE in value else value)):
                 return Fault(text, name, what)
     return None

@@ -18,11 +18,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.model import Event, State
     from statewright.policy.calls import Call
-    from statewright.shell.model import Redirect
+    from statewright.shell.model import Redirect, Script
 
 RULE = "commands"
 JOINING = ("parallel", "env_parallel", "sem", "watch", "ssh", "script", "su", "entr", "flock", "hyperfine")  # their words become a text for a shell
 
+MAKES = ("make", "gmake")
+SETTING = (*MAKES, "env", "export", "declare", "typeset", "readonly", "set", "")  # alone, a line's ``X=`` may be exported before or by set -a
+LIVE = frozenset(";|&`\n<>$")  # what a shell that reads a value again does not take for text
 PROXIES = ("http_proxy", "https_proxy", "all_proxy", "ftp_proxy", "ws_proxy", "wss_proxy")
 LOOPBACK = ("localhost:", "127.0.0.1:", "[::1]:")
 
@@ -179,9 +182,23 @@ def _variables(state: "State", call: "Call", event: "Event", names: Names, here:
             return Finding(DENY, RULE, reason, "Name a folder of the project, or run the command without it.")
         if state.get("read_only") and name.lower() in PROXIES and (value is None or (value and not proxied(value))):
             return Finding(DENY, RULE, "%s sends what is read%s through another host." % (name, where(call, event)), "Run the command without it.")
+        if value and not LIVE.isdisjoint(value) and call.name in SETTING and _read_again(call, value, event):
+            reason = "What %s is set to%s may be a command of its own for what make runs." % (name, where(call, event))
+            return Finding(DENY, RULE, reason, "Run make without it.")
         if bad_variable(name, value, reading and word is not None):
             return Finding(DENY, RULE, "Setting %s changes what runs%s." % (name, where(call, event)), "Run the command without it.")
     return None
+
+
+def _read_again(call: "Call", value: str, event: "Event") -> bool:
+    """Whether a recipe's shell would find a command of its own in a variable that make is handed."""
+    if not any(one.name in MAKES for one in calls(event)):
+        return False
+    from statewright.policy.follow_further import again
+
+    found: "list[Script]" = []
+    again(found, value)
+    return bool(found)
 
 
 def _evaluated(event: "Event", names: Names) -> "Finding | None":

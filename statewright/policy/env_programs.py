@@ -23,7 +23,7 @@ _REACHES = """
     getEnvironment getEnv lookupEnv process.report SYMTAB $GLOBALS
 """
 # What a text must hold to read a variable, in the languages where any name may be one: GNU make, just, m4, psql(1), sqlite3(1), duckdb.
-SPELLS = {"make": ("$",), "gmake": ("$",), "just": ("",), "m4": ("",), "psql": ("$", "getenv", "`", "\\!"), "sqlite3": ("$", ".sh", ".sy"),
+SPELLS = {"make": ("$",), "gmake": ("$",), "just": ("",), "m4": ("",), "psql": ("$", "getenv", "`", "\\!"), "sqlite3": ("$", "getenv", ".sh", ".sy"),
           "duckdb": ("$", "getenv", ".sh", ".sy")}  # fmt: skip
 REACHES = (*_REACHES.split(), "system attribute", "{ .Env", "{.Env")
 
@@ -89,6 +89,12 @@ def identifiers(text: str) -> "list[str]":
 
 def _text(text: str, base: str, blocked: "tuple[str, ...]") -> "Finding | None":
     """A program text: a blocked name in it, or the environment taken otherwise than by one plain other name."""
+    if base == "perl" and ("::" in text or "{" in text):  # a name in its package, or by a text: %main::ENV, %{"ENV"}
+        text = text.replace("main::", "").replace("::ENV", "ENV")
+        for spelt in ('{"ENV"}', "{'ENV'}", "{ENV}", "{^ENV}", "{ ENV }"):
+            text = text.replace(spelt, "ENV")
+    if put_together(text, base):
+        return dump("The program")
     reached = [reach for reach in REACHES if reach in text and (reach not in ("env.", "ENV.", "::env", "environ") or base not in ("java",))]
     if not reached:
         return None
@@ -102,6 +108,22 @@ def _text(text: str, base: str, blocked: "tuple[str, ...]") -> "Finding | None":
                 return dump("The program")
             at = text.find(reach, at + len(reach))
     return None
+
+
+def put_together(text: str, base: str) -> bool:
+    """Whether an object that holds the environment is asked for by a name that is computed."""
+    text = text.replace(" ", "")
+    if base == "perl":
+        return any(lead + quote in text for lead in ("%{", "${", "%main::{", "$main::{", "$::{") for quote in "'\"")
+    if base in ("python", "pypy"):
+        if "os.__dict__" in text or "vars(os)" in text:
+            return True
+        return any(not _closed(part, True) for part in text.split("getattr(os,")[1:])
+    if base in ("ruby", "irb"):
+        return any(not (_closed(part[1:]) if part[:1] == ":" else _closed(part, True)) for part in text.split("const_get(")[1:])
+    if base in ("node", "nodejs", "bun", "deno", "ts-node", "tsx", "zx"):
+        return any(not _closed(part, True) for part in text.replace("process?.[", "process[").split("process[")[1:])
+    return False
 
 
 def _any(text: str, blocked: "tuple[str, ...]") -> "Finding | None":

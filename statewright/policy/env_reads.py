@@ -1,7 +1,7 @@
 """A blocked variable in a shell line: expanded, printed, handed on, dumped with all others, or read from /proc."""
 
 from statewright.model import DENY, Finding
-from statewright.policy.patterns import plain
+from statewright.policy.patterns import glob, plain
 from statewright.policy.places import folders
 from statewright.policy.resolve import Names
 from statewright.policy.tools import matches
@@ -101,6 +101,8 @@ def _call(call: "Call", event: "Event", found: "list[Call]", names: Names, block
         return None
     operands = [text for text in texts if text[:1] != "-"]
     options = "".join(text[1:] for text in texts if text[:1] == "-" and text[:2] != "--")
+    if call.words[0].glob and any(glob(one.rpartition("/")[2], dumper) for one in names.patterns(call.words[0]) for dumper in ("env", "printenv")):
+        return dump(call.show())
     if name == "printenv":
         if call.command.open or not operands or any(HOLE in text for text in operands):
             return dump("printenv")

@@ -22,7 +22,13 @@ SHOWERS = {
 
 
 def _make(call: "Call", operands: "list[str]", options: str) -> bool:
-    return "p" in options.partition("f")[0] or any(len(text) > 8 and abbreviates(text, "--print-data-base") for text in call.texts[1:])
+    for text in call.texts[1:]:
+        letters = text[1:] if text[:1] == "-" and text[:2] != "--" else ""
+        for valued in "fCIoWjlE":
+            letters = letters.partition(valued)[0]
+        if "p" in letters or ("$" in text and ".VARIABLES" in text):
+            return True
+    return any(len(text) > 8 and abbreviates(text, "--print-data-base") for text in call.texts[1:])
 
 
 def _ps(call: "Call", operands: "list[str]", options: str) -> bool:
@@ -72,6 +78,16 @@ def _cmake(call: "Call", operands: "list[str]", options: str) -> bool:
     return call.texts[1:3] == ["-E", "environment"]
 
 
+def _compose(call: "Call", operands: "list[str]", options: str) -> bool:
+    """The file of a composition with the variables' values put in; the lists of its names alone show none."""
+    texts = call.texts[1:]
+    if call.name != "docker-compose" and operands[:1] != ["compose"]:
+        return False
+    return any(one in operands for one in ("config", "convert")) and not any(
+        text in ("-q", "--quiet", "--no-interpolate", "--services", "--images", "--volumes", "--profiles", "--networks", "--hash") for text in texts
+    )
+
+
 def _just(call: "Call", operands: "list[str]", options: str) -> bool:
     return any(text in ("-c", "--command") and after in ("env", "printenv", "set") for text, after in zip(call.texts, call.texts[1:], strict=False))
 
@@ -92,6 +108,7 @@ FORMS: "dict[str, Form | None]" = {
     "make": _make, "gmake": _make, "ps": _ps, "tmux": _tmux, "strace": _strace, "gdb": _debugger, "lldb": _debugger, "cgdb": _debugger,
     **dict.fromkeys(("vim", "vi", "nvim", "ex", "ed", "less", "more", "view"), _bang),
     "cmake": _cmake, "just": _just, "php": _php, "pargs": _pargs, **dict.fromkeys(SHOWERS, _shower),
+    **dict.fromkeys(("docker", "podman", "nerdctl", "docker-compose"), _compose),
     "test": None, "[": None, "vared": None, "openssl": None, "curl": None,
 }  # fmt: skip
 

@@ -11,7 +11,7 @@ SSH_VALUES = "BbcDEeFIiJLlmOopQRSWw"
 SSH_RUNS = ("proxycommand", "localcommand", "permitlocalcommand", "knownhostscommand", "match", "include", "pkcs11provider")
 PLAIN_SHELLS = ("/bin/sh", "/bin/bash", "/usr/bin/bash", "bash", "sh", "/bin/zsh")
 MAKE_RUNS = ("SHELL", ".SHELLFLAGS", "MAKE", "MAKEFLAGS")
-LIVE = frozenset(";|&`\n")
+LIVE = frozenset(";|&`\n<>")
 MAKE_FUNCTIONS = ("eval", "file", "guile", "load")  # those that write or define, besides shell, which runs
 
 
@@ -46,6 +46,44 @@ def _setting(out: "list[Script]", word: "Word", text: str) -> None:
         text_of(out, word, value)
 
 
+def again(out: "list[Script]", value: str) -> None:
+    """What a recipe's shell finds in a value of make's: it reads it again, bare or within quotes of its own; ``$$`` is its ``$``."""
+    if LIVE.isdisjoint(value) and "$$" not in value:
+        return
+    text = value.replace("$$", "\0")
+    for lead in ("$(", "${"):
+        while lead in text and text.find(")" if lead == "$(" else "}", text.index(lead)) > 0:  # make's own: see below
+            at = text.index(lead)
+            text = text[:at] + text[text.index(")" if lead == "$(" else "}", at) + 1 :]
+    text = text.replace("$", "").replace("\0", "$")
+    for quote in ("", "'", '"') if text.lstrip("x")[:1] in "'\"" or _turned(text) else ("",):
+        script = read("x " + quote + text + quote)
+        first = script.commands[0] if script.commands else None
+        if first is not None and first.redirects and not script.opaque:
+            first.words = first.words[:1]
+            out.append(script)
+        elif len(script.commands) > 1:
+            if not script.opaque:
+                del script.commands[0]
+            out.append(script)
+        elif script.opaque and not quote:
+            out.append(script)
+
+
+def _turned(text: str) -> bool:
+    """Whether quotes in a value hold what would run where the recipe has quotes around it: all but a plain pattern, ``-k 'a|b'``."""
+    inside, start = "", 0
+    for i, c in enumerate(text):
+        if inside and c == inside:
+            held = text[start:i]
+            if not LIVE.isdisjoint(held) and (not LIVE.isdisjoint(held.replace("|", "")) or " " in held or "/" in held):
+                return True
+            inside = ""
+        elif not inside and c in "'\"":
+            inside, start = c, i + 1
+    return bool(inside) and not LIVE.isdisjoint(text[start:])
+
+
 def make(out: "list[Script]", words: "list[Word]") -> None:
     """``make SHELL=x`` changes what runs every recipe; ``X!=…`` and ``X=$(shell …)`` run what they hold."""
     for word in words[1:]:
@@ -54,10 +92,7 @@ def make(out: "list[Script]", words: "list[Word]") -> None:
             continue
         if name[-1:] == "!" or (name.rstrip(":+?") in MAKE_RUNS and value not in PLAIN_SHELLS):
             text_of(out, word, value)
-        script = read("x " + value) if "$" not in value and not LIVE.isdisjoint(value) else None
-        if script is not None and len(script.commands) > 1:  # the recipe's shell reads it again
-            del script.commands[0]
-            out.append(script)
+        again(out, value)
         for lead in ("$(", "${") if "$" in value else ():
             for piece in value.split(lead)[1:]:
                 function, _, rest = piece.replace("\t", " ").partition(" ")

@@ -1,6 +1,6 @@
 """Closer looks at single programs: ``look(how, …)`` by the name that a row of the program table gives."""
 
-from statewright.policy.options import abbreviates, has, parse
+from statewright.policy.options import abbreviates, has, in_place, parse
 from statewright.policy.sed_scripts import sed_writes
 from statewright.shell.model import HOLE
 
@@ -63,7 +63,7 @@ def _sed(call: "Call", texts: "list[str]", context: "Context", details: "dict[st
     options, operands = parse(texts, "efl", ("--expression", "--file", "--line-length"))
     if call.command.open and "-n" not in [name for name, _ in options] and not operands:
         return UNKNOWN, "its script comes from elsewhere"
-    if has(options, texts, ("-i", "--in-place")):
+    if in_place(texts):
         return "writer", "-i edits in place"
     if has(options, texts, ("-f", "--file")):
         return "writer", "a script from a file (-f) cannot be checked"

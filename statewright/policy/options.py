@@ -40,6 +40,21 @@ def parse(texts: "list[str]", values: str = "", long_values: "tuple[str, ...]" =
     return options, operands
 
 
+def in_place(texts: "list[str]") -> bool:
+    """Whether sed's words edit files in place: ``-i`` of any sed, ``-I`` of BSD's and macOS's, in a cluster, with a suffix or without."""
+    for text in texts:
+        if text[:2] == "--":
+            if len(text) > 2 and "--in-place".startswith(text.partition("=")[0]):
+                return True
+        elif text[:1] == "-":
+            for letter in text[1:]:
+                if letter in "iI":
+                    return True
+                if letter in "ef":
+                    break
+    return False
+
+
 # Whole options that begin like a listed one: written out they are themselves.
 OTHERS = frozenset(("--cc", "--to", "--cookie", "--checkpoint", "--cursor", "--format", "--exit-code", "--tag", "--parent", "--parents"))
 

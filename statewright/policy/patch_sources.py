@@ -4,6 +4,7 @@ A text is what can be read of it; None stands for one that is made on its way, b
 """
 
 from statewright.policy.follow import subcommand
+from statewright.policy.options import in_place
 from statewright.policy.output import _before, printed, printed_by
 from statewright.policy.patterns import HIDDEN, glob, plain
 from statewright.policy.protection_git_sweeps import _excluded, _index, _leaves, everything, pathspec
@@ -67,7 +68,7 @@ def _made(path: str, bases: "list[str]", scene: "Scene", depth: int) -> "Texts":
             out += [text for word in operands[:-1] for one in files(word.text, bases, scene) for text in file(one, bases, scene, depth)]
         elif named and call.name == "tee":
             out += fed(call, bases, scene, depth)
-        elif named and call.name == "sed" and any(text[:2] == "-i" or text[:4] == "--in" for text in call.texts[1:]):
+        elif named and call.name in ("sed", "gsed") and in_place(call.texts[1:]):
             out += _edited(call, bases, scene, depth)
         elif call.name in ("curl", "wget") and any(path in text for text in call.texts[1:]):
             out.append(None)

@@ -34,14 +34,14 @@ def check(event: "Event") -> "Finding | None":
         return Finding(DENY, RULE, "The command cannot be judged: %s." % event.script.opaque[0], "Give it fewer, or a pattern such as *.log.")
     scene = Scene(event, found)
     named = names_one(scene.shown) or "statewright" in scene.shown or (".claude" in scene.shown and "settings" in scene.shown) or scene.names.dots
-    if event.script.opaque and named and not _only_reads(found, event):
+    if event.script.opaque and named and (not _only_reads(found, event) or unread(event.script.text)):
         return Finding(DENY, RULE, "The command names a protected file and cannot be judged: %s." % event.script.opaque[0])
     places = folders(event, found, scene.names)
     if event.script.opaque and ("(" in event.script.text or "<" in event.script.text):
-        from statewright.policy.globbing import changes, named_by
+        from statewright.policy.globbing import named_by
 
         one = named_by(scene, places)
-        if one and (changes(event.script.text) or not _only_reads(found, event)):
+        if one and (unread(event.script.text) or not _only_reads(found, event)):
             return no(one)
     hidden = secrets.shell(event, found, scene.names, places)
     if hidden is not None:
@@ -60,6 +60,10 @@ def check(event: "Event") -> "Finding | None":
     for call, here in zip(found, places, strict=True):
         bases = [path for path in here if path != UNKNOWN] or [event.cwd or event.project]
         fault = _redirected(call, scene, bases) or assigned(call) or changed(call, scene, bases)
+        if not fault and "mapfile" in scene.shown:
+            from statewright.policy import protection_mapfile
+
+            fault = protection_mapfile.mapped(call, scene, bases)
         if fault:
             return _finding(fault)
     if any(
@@ -81,6 +85,13 @@ def _finding(fault: str) -> Finding:
         fault = UNREAD % "this line"
     reason, _, hint = fault[1:].replace(HOLE, "…").partition("|")
     return Finding(DENY, RULE, reason, hint)
+
+
+def unread(text: str) -> bool:
+    """Whether the text behind the place where the reader gave up may change files."""
+    from statewright.policy.globbing import changes
+
+    return changes(text)
 
 
 def _only_reads(found: "list[Call]", event: "Event") -> bool:

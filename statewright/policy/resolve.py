@@ -254,18 +254,25 @@ class Names:
         if not word.parts:
             made = [word.text]
         else:
-            made = [""]
-            for kind, text, quoted in word.parts:
+            made, turned = [""], []
+            for i, (kind, text, quoted) in enumerate(word.parts):
                 if kind == "text":
                     choices = [literal(text) if quoted else text]
                 elif kind == "var":
                     choices = self.variable(text, quoted)
+                    after = word.parts[i + 1][1] if len(word.parts) > i + 1 and word.parts[i + 1][0] == "text" else ""
+                    if after[:1] in (":", "[") and after and text[1:2] != "{":  # to zsh a part of the expansion
+                        from statewright.policy.zsh_values import also
+
+                        turned = self.bound.combined(made, also(self.known(text[1:]), after))
                 elif kind == "cmd":
                     choices = self.substitution(text)
                     choices = parted(choices, self.stops) if self.stops and not quoted else choices
                 else:
                     choices = [HOLE]
                 made = self.bound.combined(made, choices)
+                if kind == "text":
+                    made, turned = most(made + turned), []
                 if not made:
                     return [UNTOLD]
         if word.tilde:

@@ -3,6 +3,8 @@
 By option, by subcommand and by name; each as its own manual has it. A build's own products are not meant.
 """
 
+from statewright.policy.options import in_place
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.policy.calls import Call
@@ -69,7 +71,7 @@ def rewrites(call: "Call") -> bool:
     if first in SUBS.get(name, ()) or " ".join([name, *operands[:2]]) in PAIRS:
         return True
     if name == "busybox" and first in BUSY:
-        return first != "sed" or any(text[:2] == "-i" for text in texts)
+        return first != "sed" or in_place(texts)
     if name in STARTERS and first.rpartition("/")[2].startswith("create-"):
         return True
     return name in ("sqlite3", "duckdb") and any(form in text.lower() for text in texts for form in WRITES_OUT)

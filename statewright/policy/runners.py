@@ -2,6 +2,7 @@
 
 from statewright.policy.variables import bad_variable
 from statewright.shell.model import HOLE
+from statewright.shell.variables import BROWSERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -116,6 +117,8 @@ def make(call: "Call", texts: "list[str]") -> str:
             key, _, value = text.partition("=")
             if key.rstrip(":+?!") in ("SHELL", ".SHELLFLAGS", "MAKE", "MAKEFLAGS", "PATH", "MAKEFILES") or key[-1:] == "!":
                 return "%s changes what runs" % key
+            if key == "BROWSER" and value in BROWSERS:
+                continue
             if bad_variable(key.rstrip(":+? "), None if HOLE in value else value) or not LIVE.isdisjoint(value):
                 return "%s may be a command of its own for what make runs" % key
         else:

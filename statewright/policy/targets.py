@@ -1,6 +1,7 @@
 """The files a shell line changes, as far as they are plain to see."""
 
 from statewright.policy.calls import calls
+from statewright.policy.options import in_place
 from statewright.policy.patterns import plain
 from statewright.policy.places import UNKNOWN, folders
 from statewright.policy.redirects import supposed, writes_file
@@ -59,7 +60,7 @@ def files(event: "Event") -> "list[str]":
         if call.name in OPERANDS and not call.command.behind and "\0" not in here:
             words = [word for word in call.words[1:] if word.text[:1] != "-"]
             if call.name in ("sed", "gsed"):
-                words = words[1:] if any(text[:2] == "-i" or text.startswith("--in-place") for text in call.texts) else []
+                words = words[1:] if in_place(call.texts[1:]) else []
             elif call.name in ("cp", "install", "ln"):
                 words = words[-1:]
             for word in words:

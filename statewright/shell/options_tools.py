@@ -243,7 +243,7 @@ OPTIONS = {
         from https://www.gnu.org/software/gawk/manual/html_node/Options.html""",
     "sed": """
         place -f --file | takes its script from there
-        write -i --in-place | edits files in place
+        write -i -I --in-place | edits files in place
         values efl
         abbreviates
         from https://www.gnu.org/software/sed/manual/html_node/Command_002dLine-Options.html""",

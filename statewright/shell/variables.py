@@ -98,6 +98,8 @@ _CACHES = """
 """
 CACHES = tuple(_CACHES.split())
 MAKE_RUNS = ("SHELL", ".SHELLFLAGS", "MAKE", "MAKEFLAGS", "MAKEFILES", "MAKEOVERRIDES")
+# What a test of web pages is told to run in: make's BROWSER is such a word, no program with words of its own.
+BROWSERS = ("chrome", "chromium", "firefox", "edge", "msedge", "safari", "webkit", "opera", "electron", "headless")
 # Variables of make's own rules, and others that name programs by custom.
 _MAKE_PROGRAMS = "AR AS CC CXX CPP FC LD LEX YACC TEX RM INSTALL PYTHON PYTHON3 NODE NPM NPX YARN PNPM GO CARGO RUSTC PYTEST PIP UV RUBY PHP JAVA MVN"
 MAKE_PROGRAMS = frozenset(_MAKE_PROGRAMS.split())
