@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from statewright.model import Json, Outcome
 
 USAGE = "usage: statewright transition EVENT [--set key=value]... [--reason TEXT]"
+READ_ONLY = 30  # EROFS, on Linux and macOS: the client's sandbox lets a shell write in the project alone
 
 
 class WrongUse(Exception):
@@ -43,7 +44,12 @@ def main(argv: "list[str]") -> int:
         complain("the run is locked by another process; try again")
         return 1
     except OSError as error:
-        complain("%s" % error)
+        if error.errno == READ_ONLY:
+            from statewright.senders import APART
+
+            complain(APART)
+        else:
+            complain("%s" % error)
         return 1
     except Exception as error:  # whoever reads this is often the model: no traceback
         complain("an error of its own (%s: %s); a person can look with: statewright doctor" % (type(error).__name__, str(error)[:200]))

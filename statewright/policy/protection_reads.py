@@ -41,7 +41,7 @@ def copies_from(call: "Call") -> bool:
         return False
     if any(text[:1] == "-" and text[:2] != "--" and not {"l", "s"}.isdisjoint(text) for text in texts):
         return False
-    if any(text[:2] == "--" and text not in ("--parents", "--preserve", "--no-clobber", "--verbose", "--update") for text in texts):
+    if any(text[:2] == "--" and text not in ("--preserve", "--no-clobber", "--verbose", "--update") for text in texts):
         return False
     target = texts[texts.index("-t") + 1 :][:1] if "-t" in texts else texts[-1:] if not call.command.open else []
     return bool(target) and target[0] != "" and HOLE not in target[0] and "{}" not in target[0]

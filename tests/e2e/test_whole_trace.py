@@ -14,7 +14,7 @@ from guarded import BYPASS, Guarded, bash
 from real_client import REPO, VERSION, Result
 from referencing import Registry, Resource
 
-from statewright.store.run import find
+from statewright.store.run import Run, find
 from statewright.trace.validate import validate_trace
 
 SCHEMA = json.loads((REPO / "tests/data/specs/aetp-v1.0.schema.json").read_text("utf-8"))
@@ -53,8 +53,10 @@ def told(guarded: Callable[..., Guarded]) -> tuple[Guarded, list[Result], dict[s
         "SUB-A": [{"tools": [here.read("app.py", "inner")], "usage": usage(11)}, {"text": CANARY, "usage": usage(12, 1)}],
     }, prompt="go %s" % CANARY, args=args)
     assert first.exit == 0, first.stderr
-    run = find(str(here.project), first.session)
-    assert run is not None and run.read()["status"] == "waiting"
+    found = find(str(here.project), first.session)
+    assert found is not None
+    run = Run(str(here.project), found.name, str(here.data))
+    assert run.read()["status"] == "waiting"
     approved = here.person("approve")
     assert approved.returncode == 0, approved.stderr
     second = here.run([{"tools": [bash("statewright transition DONE", "done")], "usage": usage(21)}, {"text": "Done.", "usage": usage(22)}],

@@ -82,7 +82,7 @@ def traced(place: Place, call: str) -> tuple[list[str], int]:
 def test_the_last_step_is_appended_for_what_the_tenth_cost(large: Place, tmp_path: Path) -> None:
     small = Place(tmp_path).workflow(WORKFLOW)
     assert not small.pre("Read", {"file_path": "a"}, "toolu_0").denied
-    fill(Run(str(small.project), small.run.name), 0, 10)
+    fill(Run(str(small.project), small.run.name, str(small.data)), 0, 10)
     cost = []
     for place in (small, large):
         fill(Run(str(place.project), place.run.name, str(place.data)), STEPS, 1)  # the last write before is alike

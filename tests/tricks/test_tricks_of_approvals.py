@@ -35,7 +35,7 @@ ROWS = [
            "The command names a protected file and cannot be judged"),
      ["alias sw=statewright; sw approve", "eval \"$(printf 'statewright %s' approve)\""]),
     (Trick("Approval hidden in base64", "the command decoded and piped into a shell", "protection",
-           "What is piped into sh names a protected file, or cannot be read"),
+           "What is piped into sh cannot be read"),
      ["echo c3RhdGV3cmlnaHQgYXBwcm92ZQ== | base64 -d | sh"]),
     (Trick("The other things people do", "`reject`, `accept`, `attest`, `pause`, `resume`, `off`, `prune`, `init`, `install`, `uninstall`",
            "authority", PEOPLE),

@@ -47,7 +47,8 @@ def test_the_run_stays_where_it_is(agent: Agent, caught: Caught, one: Trick, com
 
 PROGRAM = "import subprocess\nsubprocess.run(['statewright', 'transition', 'NEXT'])\n"
 WIPED = "env -u CLAUDE_CODE_SESSION_ID -u CLAUDECODE -u STATEWRIGHT_SHELL statewright transition NEXT\n"
-NAMED = "XDG_DATA_HOME=/tmp/none CLAUDE_PROJECT_DIR=$PWD CLAUDE_CODE_SESSION_ID=%s statewright transition NEXT\n"
+ELSEWHERE = "XDG_DATA_HOME=/tmp/none statewright transition NEXT\n"
+NAMED = "CLAUDE_PROJECT_DIR=$PWD CLAUDE_CODE_SESSION_ID=%s statewright transition NEXT\n"
 
 
 @trick("Transition from a shell script", "a script holds `statewright transition NEXT`, the agent runs the script", "ticket", NO_TICKET,
@@ -75,6 +76,7 @@ def test_no_variable_is_a_ticket(agent: Agent, caught: Caught) -> None:
     for text in (WIPED, NAMED % agent.session):
         caught(agent.script(text).said, agent.journal())
         assert agent.at == "working"
+    assert "the key that seals it is missing" in agent.script(ELSEWHERE).said and agent.at == "working"
 
 
 @trick("A ticket used twice", "the agent transitions, then a script repeats the very command", "ticket", NO_TICKET, recorded="transition_refused")
