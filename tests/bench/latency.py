@@ -21,6 +21,7 @@ import tempfile
 import time
 from pathlib import Path
 
+import lines
 from measure import NOISY, Job, instructions, interleaved, peak_kib
 from peers import fetch
 from peers import jobs as peers_of
@@ -97,6 +98,7 @@ def main() -> None:
             there = Path(folder, "peers")
             jobs.update(peers_of(scene, there, fetch(there)))
         print("\n".join(table(scene, jobs, given.rounds, counted)))
+        print("\n" + "\n".join(lines.report(scene, BARE, max(3, given.rounds // 5), 40 if counted else 0)))
         before, after, lost = throughput(scene)
         print("\n32 hooks at once: %.2f of the throughput of 32 bare interpreters at once before a call, %.2f after it; %d counts lost." % (
             before, after, lost))
