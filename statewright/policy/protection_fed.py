@@ -141,6 +141,11 @@ def handed(call: "Call", scene: "Scene", bases: "list[str]") -> str:
 
         if copies_from(call):
             return ""
+        if "--parents" in call.texts:
+            from statewright.policy.protection_paths import apart
+
+            if apart(call, scene, bases):
+                return ""
     lines = arguments(call, scene)
     if call.name in ("tar", "gtar", "bsdtar") and _packs(call):
         return ""  # it reads them

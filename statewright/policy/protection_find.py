@@ -43,12 +43,12 @@ def found(call: Call, scene: "Scene", bases: "list[str]") -> str:
     for i, text in enumerate(texts):
         if text in DELETES[1:] and i + 1 < len(texts) and scene.hit_word(call.words[i + 1], bases):
             return texts[i + 1]
-    if "-delete" not in texts and not _runs_writer(call):
+    if "-delete" not in texts and not _runs_writer(call, scene, bases):
         return ""
     return matching(call, scene.guard, scene.names, bases)
 
 
-def _runs_writer(call: Call) -> bool:
+def _runs_writer(call: Call, scene: "Scene", bases: "list[str]") -> bool:
     context = Context(web=True)
     for i, word in enumerate(call.words):
         if word.text in EXECS and i + 1 < len(call.words):
@@ -57,20 +57,24 @@ def _runs_writer(call: Call) -> bool:
             made.words = call.words[i + 1 : end]
             checks = call.texts[i + 2 : i + 3] in (["-n"], ["--check"])  # for faults of syntax
             made.texts = ["x" if text == "{}" else text for text in call.texts[i + 1 : end] if checks or text != "{}"]
-            if made.name == "cp" and _copies(call, i + 1):
+            if made.name == "cp" and _copies(call, i + 1, scene, bases):
                 continue
             if made.name.rpartition("/")[2] not in READERS and refusal(made, context) is not None:
                 return True
     return False
 
 
-def _copies(call: Call, i: int) -> bool:
+def _copies(call: Call, i: int, scene: "Scene", bases: "list[str]") -> bool:
     from statewright.policy.protection_reads import copies_from
 
     end = next((k for k in range(i, len(call.words)) if call.texts[k] in (";", "+")), len(call.words))
     made = Call(call.command, "cp", call.number)
     made.words, made.texts = call.words[i:end], call.texts[i:end]
-    return copies_from(made)
+    if "--parents" not in made.texts:
+        return copies_from(made)
+    from statewright.policy.protection_paths import apart
+
+    return apart(made, scene, bases)
 
 
 def matching(call: Call, guard: "Guard", names: "Names", bases: "list[str]") -> str:

@@ -34,14 +34,14 @@ def _taking(text: str) -> bool:
     return text in TAKES or (text[:2] == "--" and any(one.startswith(text) for one in TAKES)) or (text[:1] == "-" and text[-1:] in ("o", "T"))
 
 
-def copies_from(call: "Call") -> bool:
-    """Whether what find or xargs hands to cp is copied somewhere that is plain to see: the source stays as it is."""
+def copies_from(call: "Call", more: "tuple[str, ...]" = ()) -> bool:
+    """Whether what find or xargs hands to cp is copied somewhere that is plain to see: the source stays. more: further options that may stand."""
     texts = call.texts[1:]
     if call.name != "cp" or any(word.vars or word.subst for word in call.words) or any(one in texts for one in LINKS):
         return False
     if any(text[:1] == "-" and text[:2] != "--" and not {"l", "s"}.isdisjoint(text) for text in texts):
         return False
-    if any(text[:2] == "--" and text not in ("--preserve", "--no-clobber", "--verbose", "--update") for text in texts):
+    if any(text[:2] == "--" and text not in ("--preserve", "--no-clobber", "--verbose", "--update", *more) for text in texts):
         return False
     target = texts[texts.index("-t") + 1 :][:1] if "-t" in texts else texts[-1:] if not call.command.open else []
     return bool(target) and target[0] != "" and HOLE not in target[0] and "{}" not in target[0]

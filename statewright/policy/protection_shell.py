@@ -145,22 +145,13 @@ def changed(call: "Call", scene: Scene, bases: "list[str]") -> str:
         fault = protection_fed.handed(call, scene, bases) if call.command.open or protection_fed.given(call) else ""
         if fault:
             return fault
-    return _whole_paths(call, scene, bases) or _operands(call, scene, bases)
+    if call.name in ("cp", "rsync"):
+        from statewright.policy import protection_paths
 
-
-def _whole_paths(call: "Call", scene: Scene, bases: "list[str]") -> str:
-    """What ``cp --parents`` and ``rsync -R`` write: the source's whole path below the target."""
-    long, short = {"cp": ("--par", ""), "rsync": ("--rel", "R")}.get(call.name, ("", ""))
-    options = [text for text in call.texts[1:] if text[:1] == "-"]
-    if not long or not any(text[:5] == long or (short and text[1:2] != "-" and short in text) for text in options):
-        return ""
-    words = [word for word in call.words[1:] if word.text[:1] != "-"]
-    for source in words:
-        for pattern in scene.names.patterns(source):
-            targets = [to.rstrip("/") for word in words if word is not source for to in scene.names.patterns(word)]
-            if any(scene.hit(to + "/" + pattern.lstrip("/"), bases) for to in targets):
-                return pattern
-    return ""
+        fault = protection_paths.whole(call, scene, bases)
+        if fault:
+            return fault
+    return _operands(call, scene, bases)
 
 
 def _operands(call: "Call", scene: Scene, bases: "list[str]") -> str:

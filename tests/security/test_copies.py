@@ -64,6 +64,14 @@ mv -t .claude o/.claude/settings.json
 find o -mindepth 1 -maxdepth 1 -exec cp -r {} . \\;
 ./gen.sh && cp -r safe/. .
 git -C safe checkout x && rsync -a safe/ .
+cd o && cp --pa .statewright/workflow.json ..
+cd o && cp --parents -t .. .statewright/workflow.json
+cd o && cp --parents --target-directory=.. .statewright/workflow.json
+cd o && ls -d .statewright/* | xargs -I{} cp --parents {} ..
+cd o && find . -name '*.json' -exec cp --parents {} .. \\;
+cd o && git ls-files | xargs -I{} cp --parents {} ..
+cd o && cp --parents $(find . -name '*.json') "$OLDPWD"
+git worktree add /tmp/wt2 x && cp --parents .statewright/workflow.json /tmp/wt2
 """
 PASSES = """
 cp -rT safe copy
@@ -90,6 +98,12 @@ find safe -name '*.txt' -exec cp {} . \\;
 mkdir -p deep && cp -r safe/. .
 cp -r safe/. . && npm test
 ./gen.sh && cp -r safe/. ../copy
+cp --parents .statewright/workflow.json /tmp/x
+cp --parents -t /tmp/x .statewright/workflow.json
+rsync -aR .statewright /tmp/x/
+git diff --name-only HEAD~2 | xargs -I{} cp --parents {} /tmp/x
+git ls-files | xargs cp --parents -t /tmp/x
+find . -name '*.json' -exec cp --parents {} /tmp/x \\;
 """
 
 
