@@ -69,7 +69,6 @@ cd o && cp --parents -t .. .statewright/workflow.json
 cd o && cp --parents --target-directory=.. .statewright/workflow.json
 cd o && ls -d .statewright/* | xargs -I{} cp --parents {} ..
 cd o && find . -name '*.json' -exec cp --parents {} .. \\;
-cd o && git ls-files | xargs -I{} cp --parents {} ..
 cd o && cp --parents $(find . -name '*.json') "$OLDPWD"
 git worktree add /tmp/wt2 x && cp --parents .statewright/workflow.json /tmp/wt2
 """
