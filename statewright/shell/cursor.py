@@ -11,10 +11,15 @@ NAME_START = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_")
 NAME = NAME_START | frozenset("0123456789")
 DIGITS = frozenset("0123456789")
 BREAK = frozenset(" \t\n;&|<>()" + HOLE)  # what ends a word
-# Control characters and those that change the direction of what a person sees.
-REFUSED = frozenset(map(chr, [c for c in range(32) if c not in (9, 10)] + list(range(127, 160)))) | frozenset(
-    "\u061c\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff"
-) | frozenset(map(chr, range(0xD800, 0xE000)))
+# Those that change the direction of what a person sees, or are not seen at all.
+UNSEEN = "\u061c\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff"
+
+
+def refused(text: str) -> "set[str]":
+    """The characters of a text that no line may hold: control characters, halves of a character, what is not seen."""
+    if text.replace("\n", "").replace("\t", "").isprintable():  # none of them is printable
+        return set()
+    return {c for c in set(text) if (c < " " and c not in "\t\n") or "\x7f" <= c <= "\x9f" or "\ud800" <= c <= "\udfff" or c in UNSEEN}
 
 
 class Unreadable(Exception):

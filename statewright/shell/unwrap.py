@@ -1,7 +1,7 @@
 """Commands that only run another command: what they run becomes a further entry behind them."""
 
 from statewright.shell.condition import Reader
-from statewright.shell.cursor import MAX_DEPTH, REFUSED, Unreadable
+from statewright.shell.cursor import MAX_DEPTH, Unreadable, refused
 from statewright.shell.later import check, doubt
 from statewright.shell.model import Command, Word
 from statewright.shell.shells import SHELLS, STDIN, posix_doubt, shell_options
@@ -91,7 +91,7 @@ def text_of(found: "Found", command: Command, text: str, label: str, out: "list[
     outer = found.commands
     found.commands = []
     try:
-        if not text.isprintable() and not REFUSED.isdisjoint(text):
+        if refused(text):
             raise Unreadable("the text holds control or invisible characters")
         reader = Reader(text, found, (*command.place, label), depth + 1, (command.start, command.end))
         reader.program_text()

@@ -5,7 +5,7 @@ runs something else, is named in ``Script.opaque``; it never guesses and never r
 """
 
 from statewright.shell.condition import Reader
-from statewright.shell.cursor import REFUSED, Found, Unreadable
+from statewright.shell.cursor import Found, Unreadable, refused
 from statewright.shell.model import Script
 from statewright.shell.unwrap import unwrap
 
@@ -16,9 +16,10 @@ def read_whole(text: str) -> Script:
     source = text
     if not text.isprintable():
         source = carriage_returns(text, script)
-        if not REFUSED.isdisjoint(source):
+        unseen = refused(source)
+        if unseen:
             script.opaque.append("the text holds control or invisible characters")
-            source = "".join([c for c in source if c not in REFUSED])
+            source = "".join([c for c in source if c not in unseen])
     found = Found(len(source) * 8 + 65536)
     try:
         Reader(source, found).program_text()
@@ -33,9 +34,9 @@ def read_whole(text: str) -> Script:
     if found.loaded and found.evaluates:
         found.opaque.append("a stored literal may be run when a variable is evaluated")
     elif found.roots and not found.opaque:
-        from statewright.shell.values import unseen
+        from statewright.shell import values
 
-        name = unseen(found, script.commands)
+        name = values.unseen(found, script.commands)
         if name:
             found.opaque.append("%s is evaluated as arithmetic or as a name, and only the running shell knows whether it is a number" % name)
     script.expansions = found.expansions

@@ -1,7 +1,10 @@
 """What the reader sees in a line."""
 
+import sys
+
 import pytest
 
+from statewright.shell.cursor import refused
 from statewright.shell.model import HOLE
 from statewright.shell.reader import read
 
@@ -130,3 +133,14 @@ def test_expansions_are_listed_with_their_operator() -> None:
 
 def test_functions_are_named() -> None:
     assert read("f() { a; }; function g() { b; }").functions == ["f", "g"]
+
+
+def test_what_nobody_sees_is_refused_and_every_other_character_is_read() -> None:
+    controls = {chr(c) for c in (*range(32), *range(127, 160)) if c not in (9, 10)}
+    halves = {chr(c) for c in range(0xD800, 0xE000)}
+    unseen = set("\u061c\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff")
+    assert refused("".join(map(chr, range(sys.maxunicode + 1)))) == controls | halves | unseen
+    for one in controls | halves | unseen:
+        assert refused("a\n" + one) == {one}
+    assert not refused("a\tb\nc d")
+    assert read("echo a\u202eb").opaque
