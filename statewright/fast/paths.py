@@ -77,16 +77,28 @@ def normal(path: str) -> str:
     return "/" + "/".join(parts)
 
 
+def _above(known: "dict[str, str]") -> "dict[str, str]":
+    """Note the folders that we stand in as no links: the system names them as they are, in one call however deep they lie."""
+    try:
+        here = OS.getcwd()
+    except OSError:
+        here = ""  # it was deleted
+    while here:
+        known[here] = ""
+        here = here.rpartition("/")[0]
+    return known
+
+
 def real(path: str, known: "dict[str, str] | None" = None) -> str:
     """An absolute path with every link resolved, as far as it exists; dangling links are followed too.
 
     known: where each path leads that was looked at in this same moment ("" for no link), filled as it goes.
     """
-    known = {} if known is None else known
     if WINDOWS:
         from os.path import realpath
 
         return realpath(path).replace("\\", "/")
+    known = known or _above({} if known is None else known)
     done = ""
     rest = [part for part in reversed(path.split("/")) if part and part != "."]
     for _ in range(4096):  # links that go round end here, unresolved
