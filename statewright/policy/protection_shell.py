@@ -19,6 +19,8 @@ from statewright.policy.redirects import writes_file
 from statewright.shell.model import HOLE
 from statewright.shell.programs import row
 
+UNREAD_MANY = "the line holds more that cannot be read than is looked at"  # as shell/recovered.py says it, which few lines load
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.model import Event
@@ -28,8 +30,9 @@ if TYPE_CHECKING:
 def check(event: "Event") -> "Finding | None":
     """Refuse a line that could change a protected path."""
     found = calls(event)
-    if TOO_MANY in event.script.opaque:
-        return Finding(DENY, RULE, "The command cannot be judged: %s." % TOO_MANY, "Split it.")
+    many = next((reason for reason in event.script.opaque if reason in (TOO_MANY, UNREAD_MANY)), "")
+    if many:
+        return Finding(DENY, RULE, "The command cannot be judged: %s." % many, "Split it.")
     if any(reason[:22] == "parallel is given more" for reason in event.script.opaque):
         return Finding(DENY, RULE, "The command cannot be judged: %s." % event.script.opaque[0], "Give it fewer, or a pattern such as *.log.")
     scene = Scene(event, found)

@@ -1,11 +1,9 @@
 """Words with the variables of the same line put in, as path patterns (see patterns.py)."""
 
 from statewright.policy.patterns import LITERAL, MOST, UNTOLD, Bound, listed, literal, most
-from statewright.policy.values import formatted, given, joined, operated, parted, recased, sets, several, shared
+from statewright.policy.values import given, joined, operated, parted, sets, several
 from statewright.shell.model import HOLE
 from statewright.shell.reader import read
-from statewright.shell.shells import behind_text
-from statewright.shell.wrappers import BEHIND
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,9 +12,10 @@ if TYPE_CHECKING:
     from statewright.policy.paths import Guard
     from statewright.shell.model import Word
 
-DECLARING = ("export", "declare", "typeset", "local", "readonly", "env")
-POSITIONS = ("@", "*", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9")
-READ_VALUES = "adinNptu"  # options of read that take a value
+# Builtins that put something into variables; a function of the line does as well.
+_FILLING = "export declare typeset local readonly env set bash sh zsh dash read mapfile readarray printf foreach"
+FILLING = frozenset(_FILLING.split())
+WRITES = (">", ">>", ">|", "&>")
 
 
 def names_of(event: "Event", found: "list[Call]") -> "Names":
@@ -61,145 +60,36 @@ class Names:
         for call in self.calls:
             for assign in call.command.assigns:
                 if assign.value.parts and assign.value.parts[0][0] == "array":
-                    self._array(assign.name, assign.value.raw)
+                    self.array(assign.name, assign.value.raw)
                 elif assign.name != "IFS" or call.name not in ("read", "mapfile", "readarray"):
                     self._set(assign.name, assign.value, assign.append)
             for word in call.words:
                 if any(op in (":=", "=") for _, op in word.vars):
                     self.patterns(word)  # : ${x:=value} sets it
             if call.words and call.name:
-                self._command(call, functions)
-                self._writes(call)
+                fills = call.name in FILLING or call.name in functions
+                if fills or call.name == "tee" or any(redirect.op in WRITES for redirect in call.command.redirects):
+                    from statewright.policy import filling
 
-    def _array(self, name: str, raw: str) -> None:
+                    if fills:
+                        filling.command(self, call, functions)
+                    filling.writes(self, call)
+
+    def array(self, name: str, raw: str) -> None:
+        """Add the elements of a list in parentheses to a variable's values."""
         script = read("x " + raw[1:-1].replace("\n", " "))
         for command in script.commands[:1]:
             for word in command.words[1:]:
-                self._add(name, [value.partition("]=")[2] if value[:1] == "[" and "]=" in value else value for value in self.patterns(word)])
-
-    def _command(self, call: "Call", functions: "list[str]") -> None:
-        name, texts = call.name, call.texts
-        if name in DECLARING:
-            self._declared(call)
-        elif name in functions or (name in ("set", "bash", "sh", "zsh", "dash") and len(texts) > 1 and (name == "set" or call.command.wrapper)):
-            if name in functions or name == "set":
-                self._positional([word for word in call.words[1:] if word.text != "--"])
-            else:
-                self._positional(behind_text(call.words, call.name), zero=True)
-            if call.command.open or any(HOLE in word.text and not word.vars and not word.subst for word in call.words[1:]):
-                from statewright.policy.output import handed
-
-                lines = handed(call, self.calls, self)
-                for position in POSITIONS if lines else ():
-                    self._add(position, [word for line in lines for word in (line, *line.split())])
-        elif name in ("read", "mapfile", "readarray"):
-            self._read(call)
-        elif name == "printf" and texts[1:2] and texts[1][:2] == "-v":
-            at = 2 if len(texts[1]) > 2 else 3
-            if len(call.words) > at:
-                choices = [self.patterns(word) for word in call.words[at + 1 :]]
-                name = (texts[1][2:] or texts[2]).partition("[")[0]
-                self._add(name, [formatted(text, [some[0] for some in choices]) for text in self.patterns(call.words[at])])
-
-    def _declared(self, call: "Call") -> None:
-        link = call.name not in ("export", "readonly", "env") and any(
-            text[:1] == "-" and "n" in text
-            for word in call.words[1:]
-            for text in ([word.text] if word.static else self.patterns(word) if word.text[:1] == HOLE else ())
-        )
-        options = "".join([text for text in call.texts[1:] if text[:1] == "-"])
-        for word in call.words[1:]:
-            name, sign, _ = word.text.partition("=")
-            if not name.isidentifier() or not name.isascii():
-                continue
-            if not sign:
-                if link:
-                    self.links.setdefault(name, [])  # what it is set to later is what it refers to
-                continue
-            raw = word.raw.partition("=")[2]
-            if raw[:1] == "(":
-                self._array(name, raw)
-                continue
-            values = [value.partition("=")[2] for value in self.patterns(word)]
-            values += [recased(",," if letter == "l" else "^^", value) for value in values for letter in "lu" if letter in options]
-            if link:
-                self.links[name] = most([*self.links.get(name, ()), *values])
-            else:
-                self._add(name, values)
-
-    def _read(self, call: "Call") -> None:
-        """``read`` and ``mapfile`` take what their input holds."""
-        from statewright.policy.output import fed, opened
-
-        names = []
-        skip = False
-        for text in call.texts[1:]:
-            if skip:
-                skip = False
-            elif text[:1] == "-":
-                skip = text[-1] in READ_VALUES and not (text[-1] == "a" and call.name == "read") and not (text[-1] == "t" and call.name != "read")
-            else:
-                names.append(text.partition("[")[0])
-        at = next((i for i, text in enumerate(call.texts) if i and text[:2] == "-u"), 0)
-        number = call.texts[at][2:] or "".join(call.texts[at + 1 : at + 2])
-        lines = opened(number, self) if at else fed(call, self.calls, self) or [HOLE]
-        ends = [text[2:] or "".join(call.texts[i + 1 : i + 2]) for i, text in enumerate(call.texts) if i and text[:2] == "-d"]
-        lines = parted(lines, ends) if ends else lines
-        if call.name == "read" and any(text[:2] in ("-n", "-N") for text in call.texts):
-            from statewright.policy.pieces import sliced
-
-            lines = sliced(lines, call)
-        if call.name != "read":
-            self._add(names[0] if names else "MAPFILE", lines)
-            return
-        stops = "".join(assign.value.text for assign in call.command.assigns if assign.name == "IFS").replace(HOLE, "")
-        if any(text[:1] == "-" and text[:2] != "--" and "a" in text for text in call.texts[1:]):
-            self._add(names[0] if names else "REPLY", [word for line in parted(lines, [stops]) for word in line.split()])
-            return
-        for name, values in shared(lines, names or ["REPLY"], stops).items():
-            self._add(name, values)
-
-    def _writes(self, call: "Call") -> None:
-        """What the line puts into files, so that reading them back is followed."""
-        if call.name == "tee":
-            from statewright.policy.output import fed
-
-            for text in call.texts[1:]:
-                if text[:1] != "-":
-                    self.written[text] = self.written.get(text, []) + fed(call, self.calls, self)
-        for redirect in call.command.redirects:
-            if redirect.op in (">", ">>", ">|", "&>") and redirect.target is not None:
-                path = redirect.target.text
-                if call.name not in ("echo", "printf", "cat") and self.event.script.text.count(path) < 2:
-                    continue
-                from statewright.policy.output import printed
-
-                source = call
-                while source.command.wrapper or source.name in BEHIND:
-                    source = next((other for other in self.calls if other.parent is source), None) or call
-                    if source is call:
-                        break
-                from statewright.policy.pieces import appended
-
-                appended(path, source, [UNTOLD] if source.name in BEHIND else printed(source, self.calls, self), self)
-
-    def _positional(self, words: "list[Word]", zero: bool = False) -> None:
-        """What ``$1``, ``$@`` and the like may be. zero: the first word is ``$0``, which the lists of all leave out."""
-        exact = not any(call.name == "shift" for call in self.calls) and not any(word.splits or word.brace or word.glob for word in words)
-        for i, word in enumerate(words):
-            values = self.patterns(word)
-            own = str(i if zero else i + 1)
-            for name in POSITIONS if i or not zero else POSITIONS[2:]:
-                if not exact or name in ("@", "*", own):
-                    self._add(name, values)
+                self.add(name, [value.partition("]=")[2] if value[:1] == "[" and "]=" in value else value for value in self.patterns(word)])
 
     def _set(self, name: str, value: "Word", append: bool) -> None:
         fresh = self.patterns(value)
         if append:
             fresh = fresh + [old + new for old in self.values.get(name, [""]) for new in fresh]
-        self._add(name, fresh)
+        self.add(name, fresh)
 
-    def _add(self, name: str, values: "list[str]") -> None:
+    def add(self, name: str, values: "list[str]") -> None:
+        """Add to what a variable may hold."""
         if name == "IFS":
             self.stops = list(dict.fromkeys([*self.stops, *values]))
         self.values[name] = most([*self.values.get(name, ()), *self.bound.kept(values)])
@@ -217,6 +107,10 @@ class Names:
         body = source[1:]
         if body[:1] == "{":
             body = body[1:-1]
+            if body[:1] in ("(", "=", "~", "^", "+", ":", '"') or body[:2] in ("${", "$("):
+                from statewright.policy.zsh_values import flagged
+
+                return flagged(body, self)
         indirect = body[:1] == "!" and len(body) > 1
         body = body[1:] if indirect else body
         end = 0
@@ -228,12 +122,10 @@ class Names:
             known = [value for other in known for value in self.known(other)]
         operand = rest.lstrip(":")
         if rest and operand[:1] in ("-", "=", "+", "?") and rest[0] not in "#%/^,@[":
-            script = read("x " + operand[1:])
-            one = len(script.commands) == 1 and len(script.commands[0].words) > 1 and not script.opaque
-            other = joined([self.patterns(one) for one in script.commands[0].words[1:]]) if one else [several(operand[1:])]
+            other = self.text(operand[1:])
             known = known + other
             if operand[0] == "=":
-                self._add(name, other)
+                self.add(name, other)
             return known or [HOLE]
         out = (operated(rest, known, name in ("@", "*")) if rest else known) or [HOLE]
         if len(known) > 1 and (name == "*" or rest[:3] in ("[*]", "[@]")):
@@ -242,6 +134,14 @@ class Names:
             return out
         out = out + [value.replace(LITERAL, "") for value in out if LITERAL in value]  # what stood in quotes is a pattern again
         return parted(out, self.stops) if self.stops else out
+
+    def text(self, source: str) -> "list[str]":
+        """What a word's source behind an operator becomes, ``${x:-source}``."""
+        script = read("x " + source)
+        if script.opaque or not script.commands or any(other.place[:1] != ("subst",) for other in script.commands[1:]):
+            return [several(source)]
+        words = script.commands[0].words[1:]
+        return joined([self.patterns(word) for word in words]) if words else [several(source)]
 
     def substitution(self, source: str) -> "list[str]":
         """What a command substitution prints, as far as that can be told."""

@@ -28,10 +28,12 @@ EXACT = {
     "fakeroot": ("lisbu", "lib faked", 0),
     "unbuffer": ("", "", 0),
     "chpst": ("uUbe/nldopmfcrtP", "", 0),
+    "repeat": ("", "", 1),
 }
 TEXTS = frozenset(("watch",))  # they join their words to one text for a shell
 # They run a program of a package, without a shell in between.
 PACKAGES = RUNNERS | {"npx", "bunx", "uvx", "cross-env", "env-cmd", "dotenv", "mise", "direnv", "xvfb-run"}
+ZSH = frozenset(("zargs", "zmv", "zcp", "zln"))
 MODULES = frozenset(("npm", "pnpm", "yarn", "bun"))  # behind ``run`` stands the name of a script, no program
 
 
@@ -45,6 +47,14 @@ def behind(found: "Found", command: "Command", name: str, out: "list[Command]", 
 
         if composed(found, command, name, out, depth):
             return
+    if name in ZSH:
+        from statewright.shell.zsh_forms import runs
+
+        made = inner(command, runs(found, command, name), "wrapper " + name)
+        made.behind = name
+        if made.words:
+            follow(found, made, out, depth + 1)
+        return
     if name == "cmake":
         at = _cmake(words)
         if at:

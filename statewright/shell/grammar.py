@@ -131,6 +131,10 @@ class Grammar(Lists):
                 command.assigns.append(Assign(name, value))
             if s[self.i] not in ";\n":
                 raise self.error()
+        elif s[self.i] == "(" or (s[self.i] in NAME_START and self.reserved() != "do"):
+            from statewright.shell.zsh_forms import over
+
+            over(self, [name])
         else:
             value = Word("", HOLE)
             value.static = False

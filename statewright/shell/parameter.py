@@ -32,6 +32,10 @@ class Parameters(Expansions):
         elif c == "!" and s[self.i + 1] != "}":
             self.i += 1
             self.indirect(quoted)
+        elif c in "(=~^+:\"" or (c == "$" and s[self.i + 1] in "({"):
+            from statewright.shell.zsh_forms import parameter
+
+            parameter(self, quoted)  # type: ignore[arg-type]  # it is a part of that class
         else:
             name = self.parameter_name()
             start = self.i

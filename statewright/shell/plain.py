@@ -12,7 +12,7 @@ LIVE = frozenset("$`\\![")  # inside quotes: expanded, or evaluated later
 REDIRECTS = (("2>&1", ">&", "2", "1"), ("2>/dev/null", ">", "2", "/dev/null"), (">/dev/null", ">", "", "/dev/null"))
 # What is no plain command in front of a line: reserved words, and what runs, evaluates, stores or renames.
 _SPECIAL = """
-    if then elif else fi for while until do done case esac select in function time coproc
+    if then elif else fi for while until do done case esac select in function time coproc foreach
     eval trap source . mapfile readarray read let declare typeset local export readonly integer float print printf test unset getopts vared set
     zparseopts history fc alias compgen complete compopt compctl compadd wait exit return break continue shift ulimit kill pushd popd dirs
     env timeout gtimeout nice ionice nohup setsid stdbuf command builtin exec xargs
@@ -23,7 +23,8 @@ _SPECIAL = """
     env_parallel sem rush rargs gargs xe pkexec sg setarch linux32 linux64 numactl cpulimit cgexec perf valgrind eatmydata faketime torsocks torify
     proxychains proxychains4 tsocks rlwrap chronic ifne gtime hyperfine pee lckdo setlock softlimit envdir setuidgid envuidgid gosu su-exec tini
     dumb-init flatpak-spawn toolbox distrobox nix-shell watchexec reflex onchange concurrently cross-env env-cmd daemonize daemon dtach abduco screen
-    tmux start-stop-daemon fish csh tcsh xonsh nu elvish pwsh expect singularity apptainer nix cmake fd fdfind
+    tmux start-stop-daemon fish csh tcsh xonsh nu elvish pwsh expect singularity apptainer nix cmake repeat
+    zargs zmv zcp zln bwrap fd fdfind
 """
 SPECIAL = frozenset(_SPECIAL.split())
 # Programs that run another command behind one of the words in RUNNING.

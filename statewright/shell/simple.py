@@ -49,7 +49,12 @@ class Simple(Assignments):
                 if len(words) == 1 and not command.assigns and not command.redirects:
                     del self.found.commands[at:]
                     return self.function_name(words[0])
-                raise self.error()
+                if len(words) < 2:
+                    raise self.error()
+                from statewright.shell import zsh_forms
+
+                zsh_forms.behind_words(self, words)
+                continue
             if not words:
                 assign = self.assignment()
                 if assign is not None:

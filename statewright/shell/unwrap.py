@@ -94,7 +94,13 @@ def text_of(found: "Found", command: Command, text: str, label: str, out: "list[
         if refused(text):
             raise Unreadable("the text holds control or invisible characters")
         reader = Reader(text, found, (*command.place, label), depth + 1, (command.start, command.end))
-        reader.program_text()
+        try:
+            reader.program_text()
+        except Unreadable as error:
+            doubt(found, "%s: %s" % (label, error))
+            from statewright.shell.recovered import read_on
+
+            read_on(reader, (*command.place, label), depth + 1)
     except Unreadable as error:
         doubt(found, "%s: %s" % (label, error))
     inside = found.commands

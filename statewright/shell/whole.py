@@ -21,10 +21,14 @@ def read_whole(text: str) -> Script:
             script.opaque.append("the text holds control or invisible characters")
             source = "".join([c for c in source if c not in unseen])
     found = Found(len(source) * 8 + 65536)
+    reader = Reader(source, found)
     try:
-        Reader(source, found).program_text()
+        reader.program_text()
     except Unreadable as error:
         found.opaque.append(str(error))
+        from statewright.shell.recovered import read_on
+
+        read_on(reader)
     except RecursionError:
         found.opaque.append("the text is nested too deeply")
     try:

@@ -31,9 +31,10 @@ _BEHIND = """
     env_parallel sem rush rargs gargs xe pkexec sg setarch linux32 linux64 numactl cpulimit cgexec perf valgrind eatmydata faketime torsocks torify
     proxychains proxychains4 tsocks rlwrap chronic ifne gtime hyperfine pee lckdo setlock softlimit envdir setuidgid envuidgid gosu su-exec tini
     dumb-init flatpak-spawn toolbox distrobox nix-shell watchexec reflex onchange concurrently cross-env env-cmd daemonize daemon dtach abduco screen
-    tmux start-stop-daemon fish csh tcsh xonsh nu elvish pwsh expect singularity apptainer nix cmake
+    tmux start-stop-daemon fish csh tcsh xonsh nu elvish pwsh expect singularity apptainer nix cmake repeat
+    zargs zmv zcp zln bwrap
 """
-BEHIND = frozenset(_BEHIND.split())  # - noglob nocorrect are zsh's
+BEHIND = frozenset(_BEHIND.split())  # - noglob nocorrect repeat zargs zmv are zsh's
 _RUNNERS = """
     uv poetry pipenv hatch pdm rye bundle pnpm yarn bun npm conda mamba pixi asdf pyenv rbenv nodenv aws-vault op dotenvx doppler infisical chamber
     foreman devbox pipx
