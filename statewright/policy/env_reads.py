@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from statewright.policy.calls import Call
 
 RULE = "environment"
+LOADERS = ("BASH_ENV", "ENV", "ZDOTDIR", "PS0", "PS1", "PS2", "PS4", "PROMPT", "RPROMPT")  # see env_loaders.py
 COUNTING = ("let", "integer", "float")  # they evaluate their words; the second and third are zsh's
 DECLARING = ("declare", "typeset", "local", "readonly", "export")
 RUN_SCRIPTS = ("npm", "pnpm", "yarn")
@@ -65,6 +66,12 @@ def check(event: "Event", found: "list[Call]", blocked: "tuple[str, ...]") -> "F
             return dump("%s as a program" % name)
         if name in ("BASH_ENV", "ENV") and any(env_files.holds(value) for value in known):
             return dump(name)
+    if any(name in names.values for name in LOADERS):
+        from statewright.policy import env_loaders
+
+        fault = env_loaders.refused(event, found, names, blocked)
+        if fault:
+            return fault
     for call, here in zip(found, folders(event, found, names), strict=True):
         if call.name in COUNTING or (call.name in DECLARING and any(text[:1] == "-" and "i" in text for text in call.texts[1:])):
             for text in call.texts[1:]:
@@ -125,7 +132,9 @@ def _call(call: "Call", event: "Event", found: "list[Call]", names: Names, block
     if name in RUN_SCRIPTS and ((operands[:1] in RUNS and operands[1:2] == ["env"]) or (name == "yarn" and operands[:1] == ["env"])):
         return dump("%s run env" % name)
     if name in HANDING:
-        return _handed(call, texts, blocked)
+        fault = _handed(call, texts, blocked)
+        if fault or name not in ("parallel", "env_parallel", "sem"):
+            return fault
     if name == "sysctl":
         return None
     if name in SHELLS or name in ("source", "."):
@@ -190,7 +199,8 @@ def _declared(call: "Call", operands: "list[str]", options: str, names: Names, b
     return None
 
 
-HANDING = ("docker", "podman", "kubectl", "docker-compose", "sudo", "doas", "ssh", "nerdctl", "systemd-run", "bwrap", "firejail", "su", "runuser")
+HANDING = ("docker", "podman", "kubectl", "docker-compose", "sudo", "doas", "ssh", "nerdctl", "systemd-run", "bwrap", "firejail", "su", "runuser",
+           "parallel", "env_parallel", "sem")
 FLAGS = "ditPqh"  # docker's short options without a value, which may stand before -e in one word
 
 
@@ -227,6 +237,8 @@ def _handed(call: "Call", texts: "list[str]", blocked: "tuple[str, ...]") -> "Fi
         elif text.startswith(("--build-arg=", "--secret=")):
             value = _secret(text.partition("=")[2])
         elif text in ("--env-host", "--env-host=true") or (text == "--environment" and "config" in texts):
+            return dump(call.show())
+        if value == "_" and call.name in ("parallel", "env_parallel"):
             return dump(call.show())
         for name in value.split(","):
             if name and "=" not in name and named(blocked, name):

@@ -20,7 +20,7 @@ POSITIONS = ("@", "*", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9")
 READ_VALUES = "adinNptu"  # options of read that take a value
 
 
-def command(names: "Names", call: "Call", functions: "list[str]") -> None:
+def command(names: "Names", call: "Call", functions: "frozenset[str]") -> None:
     """What a command sets by its words or its input."""
     name, texts = call.name, call.texts
     if name in DECLARING:

@@ -1,7 +1,7 @@
 """What programs that list files or tell paths print, as far as protected paths may be among it. Lines as in output.py."""
 
 from statewright.policy.paths import Guard
-from statewright.policy.patterns import UNTOLD, literal, most, plain
+from statewright.policy.patterns import UNTOLD, literal, most, plain, telling
 from statewright.policy.protected import DOTS
 from statewright.shell.model import HOLE
 from statewright.shell.wrappers import BEHIND
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from statewright.policy.resolve import Names
     from statewright.shell.model import Word
 
+MOST = 400  # names of a folder that are looked at
 # Programs that tell of files what they hold, where they are, what they are: see searched.py.
 _SEARCHERS = "rg ag ack ack-grep pt sift ugrep ug grep egrep fgrep zgrep bzgrep xzgrep ggrep rgrep"
 SEARCHERS = frozenset(_SEARCHERS.split())
@@ -37,6 +38,8 @@ def listing(call: "Call", names: "Names") -> "list[str]":
         return ["/made-by-mktemp" if name == "mktemp" else event.home.rpartition("/")[2]]
     if name in ("realpath", "readlink", "dirname", "basename"):
         return _path(call, names)
+    if name == "dirs":
+        return most([*names.known("DIRSTACK"), *names.known("PWD")]) or [names.cwd]
     if name in ("date", "seq", "yes"):
         return _formatted(call, names)
     if name == "npm" and texts[1:2] in (["prefix"], ["root"]) and not any(text in ("-g", "--global", "--location=global") for text in texts):
@@ -59,9 +62,11 @@ def listing(call: "Call", names: "Names") -> "list[str]":
         from statewright.policy.protection_find import every, selects
         from statewright.policy.protection_find_tests import EXECS
 
-        bases = [names.cwd]
         guard = _guard(names)
-        hits = every(call, guard, names, bases) if name == "find" else [selects(call, guard, names, bases)]
+        hits = every(call, guard, names, [names.cwd]) if name == "find" else [selects(call, guard, names, [names.cwd])]
+        for base in [path for path in names.known("PWD") if path != names.cwd]:  # told from another folder: as a whole
+            seen = every(call, guard, names, [base]) if name == "find" else [selects(call, guard, names, [base])]
+            hits += [guard.roots[0] + "/" + hit for hit in seen if hit]
         ran = [texts[i + 1] for i, text in enumerate(texts[:-1]) if text in EXECS]
         lists = any(text[:1] == "-" and text[1:2].isalpha() and "l" in text.lower() for text in texts)
         if any(one not in TOLD and not (one[-4:] == "grep" and lists) for one in ran):
@@ -144,6 +149,8 @@ def _path(call: "Call", names: "Names") -> "list[str]":
                 out += trimmed(pattern.rstrip("/").rpartition("/")[2], suffixes)
             else:
                 out.append(pattern)
+                been = names.known("PWD") if pattern[:1] not in ("/", "~", HOLE) else []  # more than one where the line goes elsewhere
+                out += [base + "/" + pattern for base in been] if len(been) > 1 else []
     return out or [HOLE]
 
 
@@ -173,4 +180,15 @@ def _folder(call: "Call", names: "Names") -> "list[str]":
             shows = shows or root.strip("./") != ""
         if shows:
             out += [dot for dot in DOTS if guard.hit(root + "/" + dot, names.cwd, "all")]
-    return [*out, HOLE]
+        for base in names.known("PWD") or [names.cwd]:
+            out += _ours(root, base, guard, names)
+    return most([*out, HOLE])
+
+
+def _ours(root: str, base: str, guard: Guard, names: "Names") -> "list[str]":
+    """The names in one of our own folders that are protected: ``cd .claude; rm $(ls)``."""
+    folder, facts = plain(root), names.event.facts
+    where = "" if folder is None else guard.absolute(folder, base)
+    if facts is None or not telling(where):
+        return []
+    return [literal(name) for name in facts.names(where)[:MOST] if guard.hit(where + "/" + literal(name), base, "all")]

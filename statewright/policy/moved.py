@@ -4,9 +4,8 @@ A ``cd`` that may fail, or may never run, leaves the old folder possible as well
 target is there and nothing decides over it. env(1), sudo(8), systemd-run(1), unshare(1), parallel(1), find(1).
 """
 
-from statewright.policy.options import abbreviates
-from statewright.policy.patterns import glob, plain
-from statewright.policy.places import UNKNOWN
+from statewright.policy.patterns import glob, plain, telling
+from statewright.policy.places import MOVING, UNKNOWN
 from statewright.policy.roads import process
 from statewright.policy.stacked import named, numbered, visited
 from statewright.shell.model import HOLE
@@ -17,20 +16,10 @@ if TYPE_CHECKING:
     from statewright.policy.calls import Call
     from statewright.policy.resolve import Names
 
-# The short and the long option by which a wrapper names its command's folder.
-ELSEWHERE = {
-    "env": ("C", "--chdir"), "sudo": ("D", "--chdir"), "systemd-run": ("", "--working-directory"), "unshare": ("w", "--wd"), "nsenter": ("w", "--wd"),
-    "parallel": ("", "--workdir"), "env_parallel": ("", "--workdir"), "bwrap": ("", "--chdir"), "start-stop-daemon": ("d", "--chdir"),
-    "flatpak-spawn": ("", "--directory"), "fd": ("", "--base-directory"), "uv": ("", "--directory"), "poetry": ("C", "--directory"),
-    "tmux": ("c", ""), "pnpm": ("C", "--dir"), "yarn": ("", "--cwd"), "npm": ("", "--prefix"),
-}  # fmt: skip
-VALUES = {
-    "env": "uCS", "sudo": "CDghpRrTtUu", "unshare": "RwSG", "nsenter": "tSGrw", "start-stop-daemon": "pxnuagsd", "poetry": "CP", "tmux": "cfLSnstxy",
-}  # fmt: skip
 SAME = ("command", "builtin", "exec", "time", "eval", "noglob", "nocorrect", "-", "trap")  # what they run, runs in this very shell
 SURE = ("wrapper", "eval", "group")  # places that are entered whenever the line comes to them
+TELLING = ("PWD", "pwd", "DIRSTACK", "dirs", "~+", "~-", "realpath", "readlink", "abspath")  # what tells of the folder that a line is in
 MOST = 24  # folders a line may be in; beyond that it is not plain to see, and those of the beginning are kept
-DEEP = 6  # folders below a start of find -execdir
 
 
 class Walk:
@@ -77,13 +66,12 @@ class Walk:
         elif call.name == "popd":
             self.old = both(self.old, here)
             self.current = both([self.base, *self.stack()], self.current)
-        elif call.name in ELSEWHERE:
-            there = self._elsewhere(call, here)
+        elif call.name in MOVING and call.name not in ("cd", "chdir", "pushd"):
+            from statewright.policy import elsewhere
+
+            there = elsewhere.folders(call, here, self)
             if there:
                 self.moved.append(((*place, call.name), there))
-        elif call.name == "find" and any(text in ("-execdir", "-okdir") for text in call.texts):
-            root = self.event.project
-            self.moved.append(((*place, "find"), [*here, *(self._starts(call, here)), *(root + "/_" * n for n in range(1, DEEP))]))
         return list(here)
 
     def stack(self) -> "list[str]":
@@ -107,6 +95,8 @@ class Walk:
         fresh = target(call, here, self)
         visited(self.names, "OLDPWD", here)
         visited(self.names, "PWD", fresh)
+        if call.name == "pushd":
+            visited(self.names, "DIRSTACK", fresh)
         self.old = both(here, self.old)
         facts = self.event.facts
         there = facts is not None and all(path != UNKNOWN and facts.kind(path) == "dir" for path in fresh)
@@ -129,48 +119,17 @@ class Walk:
             self.old = list(here)
         self.current = fresh
 
-    def _elsewhere(self, call: "Call", here: "list[str]") -> "list[str]":
-        short, long = ELSEWHERE[call.name]
-        letters = VALUES.get(call.name, short)
-        words, out, i = call.words, [], 1
-        while i < len(words):
-            text = words[i].text
-            name, sign, _ = text.partition("=")
-            front = -1
-            if long and text[:2] == "--" and (abbreviates(name, long) or (call.name[-8:] == "parallel" and name == "--wd")):
-                i += not sign
-                front = len(name) + 1 if sign else 0
-            elif text.startswith(("WorkingDirectory=", "--property=WorkingDirectory=")):
-                front = text.index("Directory=") + 10
-            elif text[:1] == "-" and text[1:2] != "-":
-                at = next((k for k in range(1, len(text)) if text[k] in letters), 0)
-                if at and text[at] == short:
-                    i += at == len(text) - 1
-                    front = 0 if at == len(text) - 1 else at + 1
-                elif at == len(text) - 1 and at:
-                    i += 1
-            elif not (name == "-" or sign) and call.name not in ("tmux", "fd", "systemd-run"):
-                break
-            if front >= 0 and i < len(words):
-                out += [join(base, pattern[front:], self.event) for base in here for pattern in self.names.patterns(words[i])]
-            i += 1
-        return out
-
-    def _starts(self, call: "Call", here: "list[str]") -> "list[str]":
-        out = []
-        for word in call.words[1:]:
-            if word.text[:1] in ("-", "(", "!"):
-                break
-            out += [join(base, pattern, self.event) for base in here for pattern in self.names.patterns(word)]
-        return out
-
 
 def folders(event: "Event", calls: "list[Call]", names: "Names") -> "list[list[str]]":
     """For each call the folders it may run in; UNKNOWN among them when that is not plain to see."""
     walk, before, out = Walk(event, names), None, []
+    known = len(names.known("PWD"))  # the folders that the line is in by then come behind
     for call in calls:
         out.append(walk.step(call, before))
         before = call
+    been = names.known("PWD")[known:]
+    if names.values and been and (any(one in walk.text for one in TELLING) or any(telling(path) for path in been)):
+        names.again()  # D=$PWD says where the line was then
     return out
 
 

@@ -42,8 +42,8 @@ WRITING = ("open(", "writeFile(", "writeFileSync(", "write_text(", "write_bytes(
 
 
 def piped(call: "Call", scene: "Scene") -> str:
-    """A shell that takes its commands from a pipe: refused unless what comes is there to read."""
-    if call.command.stdin != "pipe":
+    """A shell that takes its commands from a pipe or a descriptor: refused unless what comes is there to read."""
+    if call.command.stdin != "pipe" and not any(redirect.op == "<&" for redirect in call.command.redirects):
         return ""
     lines = fed(call, scene.found, scene.names)
     text = "\n".join(lines)

@@ -124,7 +124,7 @@ def changed(call: "Call", scene: Scene, bases: "list[str]") -> str:
     """The fault of a command that could change a protected path, "" when it has none."""
     if not call.words:
         return ""
-    if call.command.program in ("pipe", "stdin"):
+    if call.command.program in ("pipe", "stdin", "file"):
         from statewright.policy import protection_fed
 
         fault = protection_fed.piped(call, scene)

@@ -50,13 +50,17 @@ class Names:
         self.dots = unseen or "dotglob" in text or "globdots" in text or "globignore" in text
         self.extended = unseen or "extendedglob" in text
         self.given = given(event)
-        functions: "list[str]" = event.script.functions if event.script else []
-        self._pass(functions)
-        if functions or any(HOLE in value for values in self.values.values() for value in values):
-            self.links.clear()
-            self._pass(functions)  # what a function is called with stands behind its body
+        self._pass()
+        if (event.script and event.script.functions) or any(HOLE in value for values in self.values.values() for value in values):
+            self.again()  # what a function is called with stands behind its body
 
-    def _pass(self, functions: "list[str]") -> None:
+    def again(self) -> None:
+        """Go through the line once more, now that more of its values are known."""
+        self.links.clear()
+        self._pass()
+
+    def _pass(self) -> None:
+        functions = frozenset(self.event.script.functions if self.event.script else ())
         for call in self.calls:
             for assign in call.command.assigns:
                 if assign.value.parts and assign.value.parts[0][0] == "array":

@@ -58,8 +58,10 @@ def composed(found: "Found", command: Command, name: str, out: "list[Command]", 
     edits = Edits(words[:start])
     shown, columns = headed(words[:start], shown, columns)
     combinations = _combinations(columns)
+    taken = _taken(words[:start])
+    if not taken:
+        combinations.append([])
     if len(columns) == 1 and columns[0] is not None:
-        taken = _taken(words[:start])
         pieces = columns[0]
         if taken > 1:
             combinations += [list(pieces[i : i + taken]) for i in range(0, len(pieces), taken)]
@@ -84,7 +86,7 @@ def _pieces(text: str, words: "list[Word]") -> "list[list[str]]":
 
 
 def _taken(words: "list[Word]") -> int:
-    """How many arguments one command is given (``-N2``, ``-n 2``, ``--max-args=2``), 1 where nothing says it."""
+    """How many arguments one command is given (``-N2``, ``-n 2``, ``--max-args=2``; 0: none), 1 where nothing says it."""
     for i, word in enumerate(words):
         text = word.text
         after = words[i + 1].text if i + 1 < len(words) else ""
