@@ -5,7 +5,7 @@ unpacks into a folder of its own, or in a call of its own.
 """
 
 from statewright.policy.options import abbreviates
-from statewright.policy.patterns import plain
+from statewright.policy.patterns import LITERAL, plain
 from statewright.policy.protected import DOTS
 from statewright.policy.protection_arrivals import open_to
 from statewright.policy.protection_sources import TARS, ZIPS, files, made_before, there
@@ -48,12 +48,17 @@ def unpacked(call: "Call", scene: "Scene", bases: "list[str]") -> str:
         return ""
     for folder in found.folders:
         folder = "." if folder[:1] == HOLE else folder  # nobody knows: it may be the project
-        if not any(open_to(folder, base, scene) for base in bases):
-            continue
         fault = _into(call, found, folder, scene, bases)
-        if fault:
+        # a folder of its own may hold anything, but no repository whose settings somebody has written
+        if fault and (any(open_to(folder, base, scene) for base in bases) or (fault[:1] != "!" and _within(folder, scene, bases))):
             return fault
     return ""
+
+
+def _within(folder: str, scene: "Scene", bases: "list[str]") -> bool:
+    from statewright.policy.places import outside
+
+    return any(not outside(scene.guard.absolute(plain(folder) or ".", base), scene.event) for base in bases)
 
 
 def _into(call: "Call", found: Unpacking, folder: str, scene: "Scene", bases: "list[str]") -> str:
@@ -216,6 +221,6 @@ def _value(out: Unpacking, letter: str, word: "Word", front: int, folder: str, s
 
         out.archive = word if not front else Word(word.raw[front:], word.text[front:])
     elif letter in ("X", "x"):
-        out.left += [pattern.strip("/*") for pattern in patterns]
+        out.left += [pattern.replace(LITERAL, "").strip("/*") for pattern in patterns]
     elif letter == "s":
         out.renames = True

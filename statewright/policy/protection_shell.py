@@ -178,6 +178,12 @@ def _operands(call: "Call", scene: Scene, bases: "list[str]") -> str:
             fault = protection_fed.told(call, scene, bases)
         if fault:
             return fault
+    if "/" in name and call.command.stdin:
+        from statewright.policy import scripts
+
+        fault = scripts.handed(call, scene, bases)
+        if fault:
+            return fault
     if name in known.CONTAINERS or name in known.DOWNLOADS:
         from statewright.policy.protection_modes import mounted
 

@@ -26,7 +26,7 @@ def texts_of(call: "Call", scene: "Scene") -> "list[str]":
         at = word.raw.find("<(") if word.subst else -1
         if at >= 0:
             out.append("\n".join(printed_by(word.raw[at + 2 : -1], scene.names)))
-    if call.command.stdin or call.command.redirects:
+    if (call.command.stdin or call.command.redirects) and not _told(call, scene):
         lines = fed(call, scene.found, scene.names)
         out += [*lines, "\n".join(lines)]
     for redirect in call.command.redirects:
@@ -35,6 +35,15 @@ def texts_of(call: "Call", scene: "Scene") -> "list[str]":
         elif redirect.op == "<<<" and redirect.target is not None:
             out.append(redirect.target.text)
     return out
+
+
+def _told(call: "Call", scene: "Scene") -> bool:
+    """Whether a script's own text tells that it changes nothing, whatever names it is given."""
+    if call.command.program:
+        return False
+    from statewright.policy import scripts
+
+    return scripts.only_reads(scripts.text_of(call, scene, [scene.event.cwd or scene.event.project]) or "")
 
 
 def names_any(text: str) -> bool:

@@ -20,6 +20,7 @@ NESTED = ("modules", "worktrees")
 MAKING = ("head", "config", "commondir", ".git")
 PUTTING = ("mv", "cp", "install", "ln", "rsync", "ditto")
 WRITERS = (*PUTTING, "tee", "sponge", "dd", "truncate", "sed", "gsed", "ed", "touch")
+RUNNING = ("fsmonitor", "sshcommand", "textconv", "external", "command", "hookspath", "process", "clean", "smudge")  # last names of settings
 MOST = 200  # folders looked at
 MADE = "a repository is made by git (git init, git clone, git worktree add)"
 
@@ -59,13 +60,32 @@ def planted(folder: str, event: "Event") -> str:
         if kind == "file":
             return "" if real == event.project or _leads_home(real, own, event) else real
         if kind == "dir" and facts.kind(real + "/.git/HEAD"):
-            return ""
+            return real if real != event.project and _runs(real + "/.git/config", event) else ""
         if facts.kind(real + "/HEAD") == "file":
             return real  # with two folders, which one line makes, it is one
         if real == event.project:
             break
         real = real.rpartition("/")[0]
     return ""
+
+
+def _runs(path: str, event: "Event") -> bool:
+    """Whether a repository's settings have git run something for whoever only looks: git-config(1). git's own, git-lfs and husky are known."""
+    try:
+        text = event.facts.text(path) or ""
+    except ValueError:
+        return True
+    section = ""
+    for line in text.lower().split("\n"):
+        bare = line.strip()
+        section = bare if bare[:1] == "[" else section
+        name, _, value = (bare.partition("]")[2] if bare[:1] == "[" else bare).partition("=")
+        name, value = name.strip(), value.strip().strip('"')
+        if name in RUNNING and value not in ("true", "false", "") and not value.startswith(("git-lfs", ".husky")):
+            return True
+        if (section.startswith("[alias") and value[:1] == "!") or (section.startswith("[include") and name == "path"):
+            return True
+    return False
 
 
 def _own(event: "Event") -> "list[str]":

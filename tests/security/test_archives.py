@@ -19,6 +19,9 @@ BAD = {
     "hook": ".git/hooks/pre-commit",
 }
 
+# Repositories that somebody has put together: their settings and hooks are run by whoever uses git there.
+NESTED = {"nested-hook": "sub/.git/hooks/post-checkout", "nested-settings": "sub/.git/config", "nested-deep": "pkg-1.0/vendor/x/.git/config"}
+
 
 def add(archive: tarfile.TarFile, name: str, link: str = "") -> None:
     one = tarfile.TarInfo(name)
@@ -55,6 +58,13 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
     with tarfile.open(root / "harmless-link.tar", "w") as archive:
         add(archive, "lib/current", "v1")
     (root / "broken.tar").write_bytes(b"no archive")
+    for name, member in NESTED.items():
+        with tarfile.open(root / (name + ".tgz"), "w:gz") as archive:
+            add(archive, "README.md")
+            add(archive, member)
+        with zipfile.ZipFile(root / (name + ".zip"), "w") as packed:
+            packed.writestr("README.md", "x")
+            packed.writestr(member, "x")
     os.makedirs(root / "vendor")
     os.makedirs(root / "other" / ".statewright")
     (root / "other" / ".statewright" / "workflow.json").write_text("{}")
@@ -193,3 +203,18 @@ def test_an_entry_does_not_lift_it(place: Place) -> None:
     for line in ("tar xf hooked.tar", "unzip hooked.zip", "cpio -id < hooked.cpio", "cat hooked.tar | tar x"):
         assert judge(place, LISTED, "Bash", {"command": line}) is not None
     assert judge(place, LISTED, "Bash", {"command": "tar xf good.tar"}) is None
+
+
+@pytest.mark.parametrize("name", NESTED)
+@pytest.mark.parametrize("line", ["tar xzf {0}.tgz", "tar xzf {0}.tgz -C vendor", "zcat {0}.tgz | tar x -C vendor", "cd vendor && tar xzf ../{0}.tgz",
+                                  "unzip {0}.zip", "unzip {0}.zip -d vendor", "bsdtar xf {0}.tgz -C vendor", "7z x {0}.zip -ovendor"])
+def test_a_repository_with_settings_of_its_own_does_not_arrive_anywhere_in_the_project(line: str, name: str, place: Place) -> None:
+    assert judge(place, EDITING, "Bash", {"command": line.format(name)}) is not None
+
+
+@pytest.mark.parametrize("line", ["tar xzf nested-hook.tgz -C /tmp/x", "unzip nested-hook.zip -d /tmp/x", "unzip nested-hook.zip README.md",
+                                  "tar xzf nested-hook.tgz --exclude=.git", "tar xzf nested-hook.tgz --exclude='*/.git' -C vendor",
+                                  "tar tzf nested-hook.tgz", "unzip -l nested-settings.zip"])
+def test_it_may_arrive_elsewhere_or_without_its_repository(line: str, place: Place) -> None:
+    found = judge(place, EDITING, "Bash", {"command": line})
+    assert found is None, found and found.reason
