@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 
 DEEPEST = 3
 ACTIONS = ("-exec", "-delete", "-fprint", "-fls", "-okdir", "-ok ")
+# Programs that a single word has write, remove or run: sort -oF, find -delete, tree -oF, git diff --output=F, rg --pre=P. See spoken.py.
+SPOKEN = frozenset(
+    ("sort", "gsort", "tree", "shuf", "uniq", "xxd", "find", "yq", "rg", "tar", "bsdtar", "sed", "make", "gmake", "ruff", "black", "base64", "git")
+)
 GIVING = ("echo", "printf")
 READING = ("read", "mapfile", "readarray")
 
@@ -29,6 +33,12 @@ def unseen(call: "Call", found: "list[Call]", names: "Names") -> "Word | None":
     """An argument that the line makes from text of its own in a way nobody can follow, and that may be an option of the program."""
     from statewright.shell.program_options import rows
 
+    if call.name in SPOKEN and (call.command.open or any(not word.static for word in call.words[1:])):
+        from statewright.policy import spoken
+
+        word = spoken.taken(call, found)
+        if word is not None:
+            return word
     known = row(call.name)
     if known is None or not (call.name in ("find", "sed", "awk") or len(known[1]) > 1 or "w" in known[1] or "max" in known[1] or rows(call.name)[0]):
         return None

@@ -94,7 +94,7 @@ def _judge(state: "State", event: "Event", found: "list[Call]") -> "Finding | No
             fault = judge(state, made) if call.name == "xargs" else None
             if fault:
                 return fault
-    if any(not word.static or word.brace for call in found for word in call.words[1:]):
+    if any(call.command.open or any(not word.static or word.brace for word in call.words[1:]) for call in found):
         return _unseen(event, found, names)
     return None
 

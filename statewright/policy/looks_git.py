@@ -32,7 +32,8 @@ def git_list(call: "Call", texts: "list[str]") -> "No":
         texts = texts[:front] + texts[front + 2 :] if front >= 0 else texts
     verb = next((text for text in texts if text[:1] != "-"), "")
     fault = "writer", "git %s %s changes the repository" % (sub, verb)
-    if call.command.open or HOLE in verb:
+    told = sub in ("branch", "tag") and any(text.partition("=")[0] in BRANCH_LISTS for text in texts)  # git takes no option that changes beside it
+    if call.command.open or (HOLE in verb and not told):
         return fault
     if sub == "branch":
         return _git_names(texts, "dDmMcCfut", BRANCH_LISTS, BRANCH_FINE, fault)

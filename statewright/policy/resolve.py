@@ -32,7 +32,7 @@ class Names:
     written: what the line itself puts into a file, by the file's name as written. dots: ``*`` matches a leading dot.
     """
 
-    __slots__ = ("bound", "calls", "cwd", "dots", "event", "extended", "given", "guard", "links", "stops", "unended", "values", "written")
+    __slots__ = ("bound", "calls", "cwd", "dots", "event", "extended", "given", "guard", "last", "links", "stops", "unended", "values", "written")
 
     def __init__(self, event: "Event", calls: "list[Call]") -> None:
         self.event = event
@@ -50,6 +50,7 @@ class Names:
         self.dots = unseen or "dotglob" in text or "globdots" in text or "globignore" in text
         self.extended = unseen or "extendedglob" in text
         self.given = given(event)
+        self.last = bool(event.script) and ("$_" in event.script.text or "${_" in event.script.text)  # $_: the last word of the command before
         self._pass()
         if (event.script and event.script.functions) or any(HOLE in value for values in self.values.values() for value in values):
             self.again()  # what a function is called with stands behind its body
@@ -70,6 +71,8 @@ class Names:
             for word in call.words:
                 if any(op in (":=", "=") for _, op in word.vars):
                     self.patterns(word)  # : ${x:=value} sets it
+            if self.last and call.words:
+                self.add("_", self.patterns(call.words[-1]))
             if call.words and call.name:
                 fills = call.name in FILLING or call.name in functions
                 if fills or call.name == "tee" or any(redirect.op in WRITES for redirect in call.command.redirects):

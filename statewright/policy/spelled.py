@@ -98,4 +98,4 @@ def _elements(source: str, names: "Names") -> "list[str]":
 
 
 def _quoted(text: str) -> str:
-    return '"$_"' if HOLE in text else "'" + text.replace("'", "'\\''") + "'"
+    return '"$__"' if HOLE in text else "'" + text.replace("'", "'\\''") + "'"
