@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from statewright import fast
-from statewright.store.seal import Seal, prepare
+from statewright.store import seal
+from statewright.store.run import Run
 from statewright.trace import state_file
 
 REPO = Path(__file__).resolve().parents[1]
@@ -56,10 +57,10 @@ def snapshot(run: Path) -> Json:
 
 def put_snapshot(run: Path, snap: Json, data: Path) -> None:
     """Write a run's state as statewright would have, under its seal: what a test wants it to be. data: the user's data folder."""
-    prepare(str(data))
-    seal = Seal(str(run.parents[2]), run.name, str(data))
-    (run / "state.json").write_bytes(seal.close(fast.dumps(snap)) + b"\n")
-    seal.keep(snap)
+    seal.prepare(str(data))
+    one = Run(str(run.parents[2]), run.name, str(data))
+    (run / "state.json").write_bytes(seal.close(one, fast.dumps(snap)) + b"\n")
+    seal.keep(one, snap)
 
 
 class Place:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from statewright import fast
 from statewright.cli.ground import Place, runs
-from statewright.store import layout
+from statewright.store import layout, seal
 
 
 def doomed(place: Place, days: int, keep: int, now: float) -> list[str]:
@@ -44,7 +44,7 @@ def remove(place: Place, names: list[str]) -> None:
                     places.unlink()
                     fast.remove(str(places) + ".lock")
             shutil.rmtree(run.dir)
-            fast.remove(run.seal.place())
+            fast.remove(seal.place(run))
             if not list(base.glob(name.rpartition("-")[0] + "-*/state.json")):  # the last of its session
                 fast.remove("%s/%s.ogr" % (base, name.rpartition("-")[0]))
         _remove_plans(place, base)

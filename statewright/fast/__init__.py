@@ -10,7 +10,7 @@ names below (``fast.read_file``); the room's modules are nobody else's to import
 from statewright.fast.system import OS, WINDOWS, alive, ended, getcwd, getenv, getpid, getppid, iso, leave, now, peer, read_all, sleep, spawn, ticks
 from statewright.fast.system import token, user, write
 from statewright.fast.coding import dumps, encoded, loads, sha256
-from statewright.fast.files import add, close, length, make_dirs, mark, open_append, open_own, open_read, overwrite, read_at, read_file, read_slice
-from statewright.fast.files import remove, replace
+from statewright.fast.files import add, close, length, make_dirs, mark, open_append, open_change, open_own, open_read, overwrite, read_at, read_file
+from statewright.fast.files import read_slice, remove, replace
 from statewright.fast.locks import Busy, lock, unlock
 from statewright.fast.paths import inode, kind, linked, links, looked, names, normal, real, size

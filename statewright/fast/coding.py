@@ -11,18 +11,6 @@ def _constant(name: str) -> "NoReturn":
     raise ValueError("%s is not JSON" % name)
 
 
-class _Scanning:
-    """What the C scanner asks its context for (json.decoder.JSONDecoder has the same attributes)."""
-
-    strict = True
-    object_hook = None
-    object_pairs_hook = None
-    parse_float = float
-    parse_int = int
-    parse_constant = staticmethod(_constant)
-    memo: "dict[str, str]" = {}
-
-
 def _refuse(value: object) -> "NoReturn":
     raise TypeError("%s is not JSON" % type(value).__name__)
 
@@ -43,7 +31,10 @@ def _json() -> "list[Any]":
         def write(value: "Any") -> str:
             return json.dumps(value, separators=(",", ":"), allow_nan=False)
     else:
-        scan = make_scanner(_Scanning)
+        plain: Any = type(sys.implementation)  # what types.SimpleNamespace is; a class of our own costs as much as five files read
+        scan = make_scanner(plain(  # what json.decoder.JSONDecoder tells the scanner
+            strict=True, object_hook=None, object_pairs_hook=None, parse_float=float, parse_int=int, parse_constant=_constant,
+        ))
         encode = make_encoder(None, _refuse, encode_basestring_ascii, None, ":", ",", False, False, False)
 
         def parse(text: str) -> "Any":

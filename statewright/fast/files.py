@@ -26,8 +26,10 @@ def read_slice(path: str, offset: int, length: int) -> bytes:
     """``length`` bytes of a file from ``offset``; OSError when there is no such file."""
     fd = OS.open(path, OS.O_RDONLY | NOWAIT)
     try:
-        OS.lseek(fd, offset, 0)
-        return OS.read(fd, length)
+        if WINDOWS:
+            OS.lseek(fd, offset, 0)
+            return OS.read(fd, length)
+        return OS.pread(fd, length, offset)
     finally:
         OS.close(fd)
 
@@ -46,13 +48,18 @@ def replace(path: str, data: bytes, sync: bool = False) -> None:
     OS.replace(fresh, path)
 
 
-def overwrite(path: str, data: bytes) -> None:
-    """Write a few bytes over a file's first ones, the file made when absent: one system call, so that a killed process leaves either."""
-    fd = OS.open(path, OS.O_WRONLY | OS.O_CREAT | PLAIN, 0o600)
-    try:
+def overwrite(fd: int, data: bytes) -> None:
+    """Write a few bytes over an open file's first ones: one system call, so that a killed process leaves either."""
+    if WINDOWS:
+        OS.lseek(fd, 0, 0)
         OS.write(fd, data)
-    finally:
-        OS.close(fd)
+    else:
+        OS.pwrite(fd, data, 0)
+
+
+def open_change(path: str, make: bool = False, grow: bool = False) -> int:
+    """A file to read and to change; its descriptor. make: where it is absent. grow: each write goes to its end. OSError for a link."""
+    return OS.open(path, OS.O_RDWR | PLAIN | (OS.O_CREAT if make else 0) | (OS.O_APPEND if grow else 0), 0o600)
 
 
 def open_append(path: str, follow: bool = False) -> int:

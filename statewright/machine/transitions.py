@@ -46,7 +46,7 @@ def merged(context: "Json", data: "Json", machines: "list[str] | tuple[()]" = ()
     return result
 
 
-def take(state: "State", event: str, facts: "Json", pending: bool, own: str = "statewright") -> Move:
+def take(state: "State", event: str, facts: "Json", pending: bool, own: str = "statewright") -> "Move":
     """The transition ``event`` means in ``state``. facts: context and facts, offered data merged in. own: what the agent calls us by."""
     move = Move(event)
     branches: Any = state.get("on", {}).get(event)
@@ -96,7 +96,7 @@ def supply(guards: "list[Json]", facts: "Json", declared: "Json", own: str) -> s
     return ". " + "; ".join(words) if words else ""
 
 
-def _fallback(state: "State", move: Move, facts: "Json", pending: bool) -> Move:
+def _fallback(state: "State", move: "Move", facts: "Json", pending: bool) -> "Move":
     """An unknown event goes to ``safe_next``, but never round an approval or a guard."""
     events = state.get("on", {})
     known = ", ".join(events) or "none"

@@ -55,7 +55,7 @@ def rebuild(run: "store.Run", why: str = "") -> str:
     """
     for name in ("lock", "state.json"):
         _aside(Path(run.dir, name))
-    seal.prepare(run.seal.data)
+    seal.prepare(run.data)
     held = fast.lock(run.dir + "/lock")
     try:
         files = parts(Path(run.dir), None)
@@ -66,7 +66,7 @@ def rebuild(run: "store.Run", why: str = "") -> str:
             return "cannot be rebuilt, its journal has no beginning" + ANEW
         vouched = _vouched(run)
         last = max((number for number, line in enumerate(lines, 1) if line.digest in vouched), default=0)
-        if not last and (vouched or lines[0].value.get("plan") != acceptance.current_digest(run.project, run.seal.data)[0]):
+        if not last and (vouched or lines[0].value.get("plan") != acceptance.current_digest(run.project, run.data)[0]):
             return "cannot be rebuilt, its journal is not the one that was written" + ANEW
         return _write(run, lines[: last or 1], max(vouched.values(), default=0), why, bool(vouched))
     finally:
@@ -81,17 +81,17 @@ def _write(run: "store.Run", lines: list[_Line], written: int, why: str, vouched
     cut = _cut(run, lines[-1])
     now = fast.now()
     snap.update(slice=plan.place(snap["machine"], snap["state"]), length=lines[-1].end, part=lines[-1].part, entered=now, started=now)
-    snap.update(written=written + 1, own=layout.own_name(run.seal.data), data=run.seal.data)
+    snap.update(written=written + 1, own=layout.own_name(run.data), data=run.data)
     note = journals.extend(snap, [{"kind": "note", "what": "rebuilt", **({"reason": why} if why else {})}], now)
     if fast.kind(run.dir + "/state.json"):
         fast.replace(run.dir + "/damaged.json", fast.read_file(run.dir + "/state.json") or b"")
-    state_file.put(run.dir + "/state.json", run.seal.close(fast.dumps(snap)), state_file.NEW, True, False)
+    state_file.put(run.dir + "/state.json", seal.close(run, fast.dumps(snap)), state_file.NEW, True, False)
     fd = fast.open_append("%s/%s" % (run.dir, journals.part_name(snap["part"])))
     try:
         fast.add(fd, note)
     finally:
         fast.close(fd)
-    run.seal.keep(snap)
+    seal.keep(run, snap)
     told = "rebuilt from %d journal lines in state %s; data given to transitions is lost" % (len(lines), snap["state"])
     if not vouched:
         told = "begun anew in state %s, since nothing vouches for what its journal tells" % snap["state"]
@@ -102,13 +102,13 @@ def _vouched(run: "store.Run") -> dict[str, int]:
     """Hashes of journal lines that something under a seal names, and the number of the write that did."""
     found = {}
     try:
-        written, head = run.seal.head()
+        written, head = seal.head(run)
         found[head] = written
     except store.Damaged:
         pass
     for line in (fast.read_file(run.dir + "/state.json") or b"").split(b"\n"):
         try:
-            snap = fast.loads(run.seal.open(line))
+            snap = fast.loads(seal.opened(run, line))
             found[snap["head"]] = max(snap["written"], found.get(snap["head"], 0))
         except (store.Damaged, ValueError, KeyError, TypeError):
             continue

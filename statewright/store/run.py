@@ -19,38 +19,44 @@ ASTRAY = "what names this session's run names another one (%s)" + seal.REPAIR
 class Run:
     """One execution of a workflow, in its own folder. data: the user's data folder, where that is not this process's."""
 
-    __slots__ = ("_plan", "dir", "name", "project", "seal")
+    __slots__ = ("_plan", "_seen", "data", "dir", "head", "key", "name", "project")
 
     def __init__(self, project: str, name: str, data: str = "") -> None:
         self.project = project
         self.name = name
         self.dir = "%s/%s" % (layout.runs_dir(project), name)
         self._plan: Plan | None = None
-        self.seal = seal.Seal(project, name, data or layout.data_home())
+        self._seen = state_file.NEW  # as ``_look`` found the state, to be put to
+        self.data = data or layout.data_home()
+        self.key = b""  # these two are the seal's
+        self.head = -1
 
     def read(self) -> "Snapshot":
         """The snapshot; Damaged when it is missing, cannot be read, was written by somebody else, or is not the last."""
-        return self._look(False)[0]
+        return self._look(False)
 
-    def _look(self, keep: bool) -> "tuple[Snapshot, state_file.Seen]":
-        written, _ = self.seal.head()  # before the state, which may be written meanwhile
+    def _look(self, keep: bool) -> "Snapshot":
+        """keep: leave open what is to be written, until ``_leave``."""
+        written, _ = seal.head(self, keep)  # before the state, which may be written meanwhile
         if fast.linked(self.dir):
             raise seal.damaged("odd", seal.ODD % (self.name, "its folder", "it is a link"))
+        state_file.leave(self._seen)
+        self._seen = state_file.NEW
         try:
-            line, seen = state_file.look(self.dir + "/state.json", keep)
+            line, self._seen = state_file.look(self.dir + "/state.json", keep)
         except (FileNotFoundError, NotADirectoryError):
             raise Damaged("the state of run %s is missing" % self.name) from None
         except OSError as error:
             raise self._odd("state.json", error) from None
-        try:
-            snap = _mapping(self.seal.open(line), "the state of run %s" % self.name)
-            if snap["written"] < written:
-                raise seal.damaged("older", seal.OLDER % self.name)
-        except BaseException:
-            if keep:
-                state_file.leave(seen)
-            raise
-        return snap, seen
+        snap = _mapping(seal.opened(self, line), "the state of run %s" % self.name)
+        if snap["written"] < written:
+            raise seal.damaged("older", seal.OLDER % self.name)
+        return snap
+
+    def _leave(self) -> None:
+        state_file.leave(self._seen)
+        self._seen = state_file.NEW
+        seal.leave(self)
 
     def _odd(self, what: str, error: OSError) -> Damaged:
         return seal.damaged("odd", seal.ODD % (self.name, what, error.strerror or error))
@@ -74,25 +80,25 @@ class Run:
         What needs no counter is judged before the lock is taken; when another process has moved
         the run to another state meanwhile, it is judged again.
         """
-        before, seen, findings = None, state_file.NEW, None
+        before, findings = None, None
         if event.kind in ("transition", "approve"):
             from statewright.store import codes  # only here: the hook's calls need no secret
 
-            event.extra["seal"] = codes.seal(self.seal.data, self.name)
-            event.extra["proof"] = codes.proof(self.seal.data, self.name, event.extra.get("code"))
+            event.extra["seal"] = codes.seal(self.data, self.name)
+            event.extra["proof"] = codes.proof(self.data, self.name, event.extra.get("code"))
         try:
             if event.kind in ("pre", "snippet"):
-                before, seen = self._look(True)
+                before = self._look(True)
                 findings = self._judged(before, event)
             elif event.kind in ("transition", "claim"):
                 _equip(event, self.project)
             held = self._lock()
             try:
-                plan, snap, out = self._decided(event, before, seen, findings)
+                plan, snap, out = self._decided(event, before, findings)
             finally:
                 fast.unlock(held)
         finally:
-            state_file.leave(seen)
+            self._leave()
         if event.kind in ENDS and snap["status"] != "off" and not out.data.get("forged"):
             settings = plan.state(snap["machine"], snap["state"]).get("config", {}).get("ogr")
             if settings and settings["sink"]:
@@ -113,7 +119,7 @@ class Run:
         if before["final"]:
             from statewright.store import marks
 
-            if marks.went_on(self.project, self.seal.data, before["session"], self.name):
+            if marks.went_on(self.project, self.data, before["session"], self.name):
                 raise seal.damaged("astray", ASTRAY % self.name)
         state = self.plan(before).state(before["machine"], before["state"])
         settings = state.get("config", {}).get("ogr")
@@ -128,14 +134,9 @@ class Run:
             findings = gate.judged(state, before, event, findings, given, accepted)
         return findings
 
-    def _decided(
-        self, event: "Event", before: "Snapshot | None", seen: "state_file.Seen", findings: "list[Finding] | None"
-    ) -> "tuple[Plan, Snapshot, Outcome]":
+    def _decided(self, event: "Event", before: "Snapshot | None", findings: "list[Finding] | None") -> "tuple[Plan, Snapshot, Outcome]":
         """The decision under the lock, written down. A snapshot read before it that is still the last one is not read again."""
-        if before is not None and state_file.same(self.dir + "/state.json", seen):
-            snap = before
-        else:
-            snap, seen = self._look(False)
+        snap = before if before is not None and state_file.same(self.dir + "/state.json", self._seen) else self._look(True)
         if before is not None and (before["entry"], before["plan"], before["status"]) != (snap["entry"], snap["plan"], snap["status"]):
             findings = None
             self._plan = None
@@ -144,23 +145,24 @@ class Run:
             plan.known(snap)
         out = kernel.decide(plan, snap, event, findings)
         if out.snapshot is not None:
-            self._put(plan, snap, out.snapshot, out.entries, event.time, seen)
+            self._put(plan, snap, out.snapshot, out.entries, event.time)
         return plan, snap, out
 
     def record(self, entries: "list[Json]", now: float) -> None:
         """Append what is known and was decided by nobody: what a transcript tells."""
         held = self._lock()
         try:
-            snap, seen = self._look(False)
-            self._put(self.plan(snap), snap, dict(snap), entries, now, seen)
+            snap = self._look(True)
+            self._put(self.plan(snap), snap, dict(snap), entries, now)
         finally:
+            self._leave()
             fast.unlock(held)
 
     def check(self) -> None:
         """Damaged where a call would be refused because of the run's files."""
         held = self._lock()
         try:
-            snap, _ = self._look(False)
+            snap = self._look(False)
             self._follows(snap, fast.size(self._part(snap)))
         finally:
             fast.unlock(held)
@@ -173,22 +175,22 @@ class Run:
         if size > snap["length"] and journal.goes_on(fast.read_slice(self._part(snap), snap["length"], journal.LINE), snap["head"]):
             raise seal.damaged("later", seal.LATER % self.name)
 
-    def _put(self, plan: Plan, old: "Snapshot", snap: "Snapshot", entries: "list[Json]", now: float, seen: "state_file.Seen") -> None:
+    def _put(self, plan: Plan, old: "Snapshot", snap: "Snapshot", entries: "list[Json]", now: float) -> None:
         """Mend the journal, then the snapshot, then the line: the order trace/journal.py argues for. Last what says which write was the last."""
         if snap["slice"] is None:
             snap["slice"] = plan.place(snap["machine"], snap["state"])
         snap["written"] = old["written"] + 1
         if entries:
-            self._tell(plan, old, snap, entries, now, seen)
+            self._tell(plan, old, snap, entries, now)
         else:
             self._follows(old, fast.size(self._part(old)))
-            self._keep(snap, seen, False)
-        self.seal.keep(snap)
+            self._keep(snap, False)
+        seal.keep(self, snap)
 
-    def _keep(self, snap: "Snapshot", seen: "state_file.Seen", sync: bool) -> None:
-        state_file.put(self.dir + "/state.json", self.seal.close(fast.dumps(snap)), seen, snap["ended"] is not None, sync)
+    def _keep(self, snap: "Snapshot", sync: bool) -> None:
+        state_file.put(self.dir + "/state.json", seal.close(self, fast.dumps(snap)), self._seen, snap["ended"] is not None, sync)
 
-    def _tell(self, plan: Plan, old: "Snapshot", snap: "Snapshot", entries: "list[Json]", now: float, seen: "state_file.Seen") -> None:
+    def _tell(self, plan: Plan, old: "Snapshot", snap: "Snapshot", entries: "list[Json]", now: float) -> None:
         config = plan.state(snap["machine"], snap["state"]).get("config", {})
         sync = bool(config.get("fsync"))
         part = old.get("part", 1)
@@ -207,7 +209,7 @@ class Run:
                 snap["part"], snap["length"], cut = part + 1, 0, 0  # a power cut may have left a file of that name
                 fd, _ = self._journal(part + 1)
             lines = journal.extend(snap, entries, now)
-            self._keep(snap, seen, sync)
+            self._keep(snap, sync)
             fast.add(fd, lines, cut, sync)
         finally:
             fast.close(fd)
@@ -247,7 +249,10 @@ def _equip(event: "Event", project: str) -> None:
 def find(project: str, session: str) -> "Run | None":
     """The current run of a session, or the project's own when all sessions share one."""
     for key in (layout.key_of(session), "project"):
-        data = fast.read_file(layout.pointer(project, key), 256)
+        try:
+            data = fast.read_slice(layout.pointer(project, key), 0, 256)
+        except (FileNotFoundError, NotADirectoryError):
+            continue
         if data:
             name = data.decode("utf-8", "replace").strip()
             if name.rpartition("-")[0] != key:

@@ -1,9 +1,10 @@
 """What tells that a run's state was written by us, for this run, and is the last we wrote.
 
-Each line of ``state.json`` begins with a keyed hash of the rest (HMAC-SHA-256, RFC 2104), bound to project and run, under a secret of
-the user's in a folder that agents may not even read. An earlier line, or a copy of the whole folder, would fit as well: so the number of
-the last write, and the journal's hash after it, stand in that folder too (the *head*). They are written last, under the run's lock:
-whoever reads the head first finds a state that is as new or newer, unless somebody put an older one back or a power cut took it.
+Each line of ``state.json`` begins with a keyed hash of the rest (HMAC-SHA-256, RFC 2104). The key is the run's own: it is made of project,
+run and a secret of the user's, in a folder that agents may not even read, and stands there, so that a call opens one file. An earlier line,
+or a copy of the whole folder, would fit as well: so the number of the last write, and the journal's hash after it, stand beside the key
+(the *head*). They are written last, under the run's lock: whoever reads the head first finds a state that is as new or newer, unless
+somebody put an older one back or a power cut took it.
 """
 
 from statewright import fast
@@ -13,6 +14,7 @@ from statewright.store.compiled import Damaged
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.model import Snapshot
+    from statewright.store.run import Run
 
 BLOCK = 64  # bytes SHA-256 works on at a time
 INNER = int.from_bytes(b"\x36" * BLOCK, "big")
@@ -20,7 +22,8 @@ OUTER = int.from_bytes(b"\x5c" * BLOCK, "big")
 SECRET = 32  # bytes
 FIRST = b'{"seal":"'
 REST = len(FIRST) + 64  # where the hash ends
-SIZE = 82  # bytes of a head: 16 digits, a space, 64 hex digits, the end of the line
+HEAD = 82  # bytes of a head before its key: 16 digits, a space, 64 hex digits, a space
+SIZE = HEAD + 32 + 1  # the key, as the secret no text, and the end of the line
 
 REPAIR = "; a person looks at what happened (statewright trace verify) and repairs it: statewright doctor --repair"
 FOREIGN = "the state of run %s was not written by statewright: its seal is %s, so a program or a hand has changed it" + REPAIR
@@ -71,54 +74,69 @@ def keyed(key: bytes, message: bytes) -> str:
     return fast.sha256((number ^ OUTER).to_bytes(BLOCK, "big") + bytes.fromhex(inner))
 
 
-class Seal:
-    """What seals the state of one run. data: the user's data folder."""
+def key(run: "Run") -> bytes:
+    """What seals a run: found with its head, else made anew of the user's secret; Damaged where there is none."""
+    if not run.key:
+        user = secret(run.data, False)
+        if not user:
+            raise damaged("keyless", KEYLESS % (run.name, layout.secrets(run.data)))
+        run.key = bytes.fromhex(keyed(user, _bound(run)))
+    return run.key
 
-    __slots__ = ("_bound", "_head", "_key", "data", "run")
 
-    def __init__(self, project: str, run: str, data: str) -> None:
-        self.run = run
-        self.data = data
-        self._bound = ("state\0%s\0%s\0" % (project, run)).encode("utf-8", "surrogateescape")
-        self._head = ""
-        self._key = b""
+def close(run: "Run", body: bytes) -> bytes:
+    """A snapshot's JSON as a line of the state file, still one object."""
+    return FIRST + keyed(key(run), body).encode() + b'",' + body[1:]
 
-    def key(self) -> bytes:
-        """The secret, read once; Damaged where there is none."""
-        if not self._key:
-            self._key = secret(self.data, False)
-            if not self._key:
-                raise damaged("keyless", KEYLESS % (self.run, layout.secrets(self.data)))
-        return self._key
 
-    def close(self, body: bytes) -> bytes:
-        """A snapshot's JSON as a line of the state file, still one object."""
-        return FIRST + keyed(self.key(), self._bound + body).encode() + b'",' + body[1:]
+def opened(run: "Run", line: bytes) -> bytes:
+    """The snapshot's JSON of a line; Damaged where its seal does not fit."""
+    if line[: len(FIRST)] != FIRST or line[REST : REST + 2] != b'",':
+        raise damaged("foreign", FOREIGN % (run.name, "missing"))
+    body = b"{" + line[REST + 2 :]
+    fits = keyed(key(run), body).encode()
+    if int.from_bytes(fits, "big") ^ int.from_bytes(line[len(FIRST) : REST], "big"):  # as numbers: the time tells nothing of where they differ
+        raise damaged("foreign", FOREIGN % (run.name, "wrong"))
+    return body
 
-    def open(self, line: bytes) -> bytes:
-        """The snapshot's JSON of a line; Damaged where its seal does not fit."""
-        if line[: len(FIRST)] != FIRST or line[REST : REST + 2] != b'",':
-            raise damaged("foreign", FOREIGN % (self.run, "missing"))
-        body = b"{" + line[REST + 2 :]
-        fits = keyed(self.key(), self._bound + body).encode()
-        if int.from_bytes(fits, "big") ^ int.from_bytes(line[len(FIRST) : REST], "big"):  # as numbers: the time tells nothing of where they differ
-            raise damaged("foreign", FOREIGN % (self.run, "wrong"))
-        return body
 
-    def head(self) -> "tuple[int, str]":
-        """The number of the last write and the journal's hash after it; Damaged where that is not known."""
-        raw = fast.read_file(self.place(), SIZE) or b""
-        if len(raw) != SIZE or not raw[:16].isdigit():
-            self.key()  # who lacks both is told of the key
-            raise damaged("headless", HEADLESS % (self.run, layout.secrets(self.data)))
-        return int(raw[:16]), raw[17:81].decode("ascii", "replace").strip()
+def head(run: "Run", keep: bool = False) -> "tuple[int, str]":
+    """The number of the last write and the journal's hash after it; Damaged where that is not known. keep: leave it open to be written."""
+    if keep and run.head < 0 and not fast.WINDOWS:
+        try:
+            run.head = fast.open_change(place(run))
+        except (FileNotFoundError, NotADirectoryError):
+            pass
+    raw = (fast.read_file(place(run), SIZE) or b"") if run.head < 0 else fast.read_at(run.head, 0, SIZE)
+    if len(raw) != SIZE or not raw[:16].isdigit():
+        key(run)  # who lacks both is told of the key
+        raise damaged("headless", HEADLESS % (run.name, layout.secrets(run.data)))
+    run.key = raw[HEAD:-1]
+    return int(raw[:16]), raw[17:81].decode("ascii", "replace").strip()
 
-    def keep(self, snap: "Snapshot") -> None:
-        """Note a write as the last one."""
-        fast.overwrite(self.place(), b"%016d %-64s\n" % (snap["written"], snap["head"].encode()))
 
-    def place(self) -> str:
-        """Where the head is kept."""
-        if not self._head:
-            self._head = "%s/heads/%s" % (layout.secrets(self.data), fast.sha256(self._bound)[:40])
-        return self._head
+def keep(run: "Run", snap: "Snapshot") -> None:
+    """Note a write as the last one."""
+    raw = b"%016d %-64s %s\n" % (snap["written"], snap["head"].encode(), key(run))
+    fd = fast.open_change(place(run), True) if run.head < 0 else run.head
+    try:
+        fast.overwrite(fd, raw)
+    finally:
+        if run.head < 0:
+            fast.close(fd)
+
+
+def leave(run: "Run") -> None:
+    """Close what ``head`` left open."""
+    if run.head >= 0:
+        fast.close(run.head)
+        run.head = -1
+
+
+def place(run: "Run") -> str:
+    """Where a run's head is kept."""
+    return "%s/heads/%s" % (layout.secrets(run.data), fast.sha256(_bound(run))[:40])
+
+
+def _bound(run: "Run") -> bytes:
+    return ("state\0%s\0%s\0" % (run.project, run.name)).encode("utf-8", "surrogateescape")

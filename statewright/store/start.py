@@ -5,7 +5,6 @@ from statewright.harness.claude_code import version
 from statewright.model import new_snapshot
 from statewright.store import acceptance, environment, layout, marks, seal
 from statewright.store.run import Damaged, Plan, Run, find
-from statewright.trace import state_file
 
 
 class Dormant(Exception):
@@ -52,7 +51,7 @@ def begin(project: str, data: str, session: str, harness: str, now: float, by_pe
         enter(plan, snap, head["id"], first["initial"], now)
         entry = {"kind": "start", "run": run.name, "plan": digest, "workflow": head["id"], "harness": harness, "session": session}
         entry.update(version=__version__, harness_version=version(), compiled=plan.sum())
-        run._put(plan, dict(snap), snap, [entry], now, state_file.NEW)
+        run._put(plan, dict(snap), snap, [entry], now)
         if session:  # before the pointer: a process killed in between must not leave a run that nobody would miss
             marks.note(project, data, session, run.name, begun=False)
         fast.replace(layout.pointer(project, key), run.name.encode())

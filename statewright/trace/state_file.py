@@ -19,8 +19,9 @@ NEW = (-1, (0, 0, 0), False)  # what is seen of a file that is not there yet
 
 
 def look(file: str, keep: bool) -> "tuple[bytes, Seen]":
-    """The last whole line, and what ``same`` and ``put`` have to know. OSError when there is no such file. keep: leave it open."""
-    fd = fast.open_read(file)
+    """The last whole line, and what ``same`` and ``put`` have to know. OSError when there is no such file. keep: leave it open, to be put to."""
+    keep = keep and not fast.WINDOWS  # there nothing can be put in an open file's place
+    fd = fast.open_change(file, grow=True) if keep else fast.open_read(file)
     try:
         seen = fast.mark(fd)
         window = WINDOW
@@ -35,7 +36,7 @@ def look(file: str, keep: bool) -> "tuple[bytes, Seen]":
     except BaseException:
         fast.close(fd)
         raise
-    if not keep or fast.WINDOWS:  # there nothing can be put in an open file's place
+    if not keep:
         fast.close(fd)
         fd = -1
     return (data[begin:end] if end >= 0 else data), (fd, seen, 0 <= end == len(data) - 1)
@@ -62,8 +63,9 @@ def put(file: str, line: bytes, seen: "Seen", last: bool, sync: bool) -> None:
     if last or not seen[2] or seen[1][2] + len(line) > MOST:
         fast.replace(file, line + b"\n", sync)
         return
-    fd = fast.open_append(file)
+    fd = seen[0] if seen[0] >= 0 else fast.open_append(file)
     try:
         fast.add(fd, line + b"\n", -1, sync)
     finally:
-        fast.close(fd)
+        if fd != seen[0]:
+            fast.close(fd)

@@ -13,6 +13,7 @@ from support import SESSION, Json, Place, put_snapshot, snapshot
 
 from statewright import fast
 from statewright.setup.rebuild import mend
+from statewright.store.seal import HEAD
 from statewright.trace.verify import verify
 
 FLOW: Json = {"id": "m", "initial": "look", "states": {
@@ -110,15 +111,31 @@ def test_a_seal_of_another_run_or_another_project_does_not_fit(going: Place, tmp
 
 
 def test_the_key_of_another_user_does_not_fit(going: Place) -> None:
-    key = going.data / "secrets" / "approval.key"
-    key.write_bytes(os.urandom(31) + b"\0")
+    (head,) = (going.data / "secrets" / "heads").iterdir()
+    head.write_bytes(head.read_bytes()[:HEAD] + os.urandom(32) + b"\n")
     refused(going, "its seal is wrong")
+    assert "rebuilt from" in repaired(going)
 
 
-def test_a_missing_key_is_told_by_itself_and_a_person_goes_on(going: Place) -> None:
+def test_a_run_goes_on_by_its_own_key_and_is_repaired_by_the_users(going: Place) -> None:
+    key = going.data / "secrets" / "approval.key"
+    kept = key.read_bytes()
+    key.write_bytes(os.urandom(31) + b"\0")
+    read(going, 4)
+    key.unlink()
+    read(going, 5)
+    key.write_bytes(kept)
+    (head,) = (going.data / "secrets" / "heads").iterdir()
+    head.unlink()
+    refused(going, "which write was its last is not known")
+    assert "rebuilt from" in repaired(going) and going.state()["count"] == 6, "sealed lines vouch for what the journal tells"
+
+
+def test_a_missing_key_is_told_by_itself(going: Place) -> None:
+    (head,) = (going.data / "secrets" / "heads").iterdir()
+    head.unlink()
     (going.data / "secrets" / "approval.key").unlink()
     refused(going, "the key that seals it is missing")
-    assert "rebuilt from" in repaired(going)
 
 
 def test_without_any_word_of_the_last_write_the_run_begins_anew(going: Place) -> None:

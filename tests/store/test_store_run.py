@@ -162,6 +162,22 @@ def killed(patch: pytest.MonkeyPatch, room: Any, name: str, before: Callable[...
     patch.setattr(room, name, dies)
 
 
+def test_a_process_that_decides_often_leaves_nothing_open(place: Place, data: str) -> None:
+    run = begun(place, data)
+    there = len(os.listdir("/proc/self/fd"))
+    for number in range(5):
+        run.decide(read_call(place, number))
+        run.decide(refused_call(place, number))
+        run.record([{"kind": "note", "what": "x"}], 1.0)
+        run.read()
+    state = Path(run.dir, "state.json")
+    state.write_text("{}")
+    for _ in range(3):
+        with pytest.raises(store.Damaged):
+            run.decide(read_call(place, 9))
+    assert len(os.listdir("/proc/self/fd")) == there
+
+
 def test_what_a_person_accepted_binds_and_a_changed_file_does_not(place: Place, data: str) -> None:
     place.workflow(FLOW)
     project = str(place.project)
