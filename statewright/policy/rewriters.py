@@ -32,6 +32,23 @@ _SUBS = """
     django-admin startproject startapp|ng generate g new|nx generate g|nest generate g new|cargo new init|dotnet new|npm init create|yarn create
     pnpm create|alembic revision|mix new|gem unpack|jj restore|bun create init|uv init|gsutil cp rsync mv|rclone copy sync move
 """
+# What the managers of packages write into the project's own files: its list of packages and their versions. The second row with a package alone.
+_PACKAGES = """
+    npm uninstall remove rm un r update up upgrade udpate version dedupe init innit|yarn add remove upgrade up version dedupe init import
+    pnpm add remove rm un update up upgrade dedupe init import|bun add remove rm update init patch|cargo add remove rm update upgrade fix
+    poetry add remove update lock init version self|pdm add remove update lock init bump|uv add remove lock version|rye add remove lock init version
+    pipenv update lock uninstall upgrade|composer require remove update init bump|bundle add remove update lock init|dotnet add remove sln
+    go get fix|flutter create|dart create|hatch version new|elm install|deno add remove|jsr add|pod init deintegrate|swift-package update
+"""
+_WITH_ONE = "npm install i add in ins inst isntall|yarn install|pnpm install i|bun install i a|pipenv install|poetry install"
+_TWICE = """
+    npm pkg set|npm pkg delete|npm pkg fix|npm audit fix|npm shrinkwrap|pnpm audit --fix|go mod tidy|go mod edit|go mod init|go mod vendor|go work use
+    go work init|go work edit|go work sync|dart pub add|dart pub upgrade|dart pub remove|flutter pub add|flutter pub upgrade|flutter pub remove
+    mix deps.update|helm dependency update|helm dep up|swift package update|swift package init|uv tree --upgrade|git lfs track|git lfs untrack
+"""
+PACKAGES = {one.split()[0]: tuple(one.split()[1:]) for one in _PACKAGES.replace("\n", "|").split("|") if one.strip()}
+WITH_ONE = {one.split()[0]: tuple(one.split()[1:]) for one in _WITH_ONE.split("|")}
+TWICE = frozenset(" ".join(one.split()) for one in _TWICE.replace("\n", "|").split("|") if one.strip())
 SUBS = {one.split()[0]: tuple(one.split()[1:]) for one in _SUBS.replace("\n", "|").split("|") if one.strip()}
 _PAIRS = "gh pr checkout|gh repo clone|git lfs pull|git lfs checkout|aws s3 cp|aws s3 sync|aws s3 mv|gcloud storage cp"
 PAIRS = frozenset(_PAIRS.split("|"))
@@ -68,6 +85,8 @@ def rewrites(call: "Call") -> bool:
         return True
     if first in FORMATS and name not in ("git", "npm", "date"):
         return not looks and not any(text in LOOKS_SHORT for text in texts)
+    if name in PACKAGES and packages(name, texts, operands):
+        return True
     if first in SUBS.get(name, ()) or " ".join([name, *operands[:2]]) in PAIRS:
         return True
     if name == "busybox" and first in BUSY:
@@ -75,3 +94,15 @@ def rewrites(call: "Call") -> bool:
     if name in STARTERS and first.rpartition("/")[2].startswith("create-"):
         return True
     return name in ("sqlite3", "duckdb") and any(form in text.lower() for text in texts for form in WRITES_OUT)
+
+
+def packages(name: str, texts: "list[str]", operands: "list[str]") -> bool:
+    """Whether a manager of packages changes the files in which the project names them. What it installs by them is no edit."""
+    first = operands[0] if operands else ""
+    if any(text in ("-g", "--global", "--location=global", "--no-save", "--dry-run", "--help", "-h") for text in texts):
+        return False
+    if name == "go" and first == "get" and "-tool" not in texts and not operands[1:]:
+        return False
+    if name == "npm" and first == "version" and not operands[1:]:
+        return False
+    return first in PACKAGES[name] or " ".join([name, *operands[:2]]) in TWICE or (first in WITH_ONE.get(name, ()) and bool(operands[1:]))

@@ -3,21 +3,19 @@
 from statewright.policy.allowed import READERS, matched
 from statewright.policy.calls import calls
 from statewright.policy.harmless import harmless
-from statewright.policy.patterns import plain
 from statewright.policy.places import Place, folders
 from statewright.policy.readonly import Context, refusal
 from statewright.policy.redirects import writes_file
 from statewright.policy.resolve import Names
 from statewright.policy.rewriters import GIT_FINE, GIT_WRITES, rewrites
 from statewright.policy.targets import targets
-from statewright.shell.model import HOLE
 from statewright.shell.programs import row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.model import Event, State
     from statewright.policy.calls import Call
-    from statewright.shell.model import Redirect, Word
+    from statewright.shell.model import Redirect
 
 # Writers without subcommands that make no lines: nothing to count.
 EMPTY = ("mkdir", "touch", "chmod", "chown", "chgrp", "mktemp", "mkfifo", "kill", "pkill", "killall", "renice", "rmdir")
@@ -47,6 +45,11 @@ def lines(state: "State", event: "Event") -> "tuple[str, int]":
     names = Names(event, found)
     places = folders(event, found, names)
     total = 0
+    repeats = None
+    if event.script.functions:
+        from statewright.policy.repeated import Times
+
+        repeats = Times(found)
     for call, here in zip(found, places, strict=True):
         if call.command.behind and not _counts(call, entries):
             continue
@@ -63,9 +66,10 @@ def lines(state: "State", event: "Event") -> "tuple[str, int]":
             count = _written(call, redirect, event, names, here)
             if count is None and listed:
                 continue  # listing a command is the permission to run it, not to write a heredoc of any length
-            if count is None:
+            times = repeats.of(call.command.place) if repeats is not None else 1
+            if count is None or times is None:
                 return call.show() or "the redirect to %s" % (redirect.target.raw if redirect.target else "a file"), 0
-            total += count
+            total += count * times
         if call.name in ("apply_patch", "applypatch") and not listed:
             from statewright.policy.edit_lines import patch_lines
 
@@ -164,7 +168,9 @@ def _written(call: "Call", redirect: "Redirect", event: "Event", names: Names, h
     path = next((path for one, path in targets(call, names, here) if one is redirect), None)
     if path is None or any(step[:3] in ("for", "whi", "unt", "sel") for step in call.command.place):
         return None
-    text = _output(call, event.script.text, names)
+    from statewright.policy.counted import output
+
+    text = output(call, event.script.text, names)
     if text is None:
         return None
     if redirect.op in (">>", "&>>"):
@@ -174,84 +180,3 @@ def _written(call: "Call", redirect: "Redirect", event: "Event", names: Names, h
     except (ValueError, OSError):
         return None
     return difference(old, text)
-
-
-def _output(call: "Call", text: str, names: Names) -> "str | None":
-    """What the command prints, None where that is not plain to see."""
-    if call.command.stdin not in ("", "heredoc") and call.name not in ("echo", "printf", ":", "true"):
-        return None
-    if not call.words:
-        # a bare redirect empties the file; behind a group or a loop it takes what those print
-        return "" if text[call.command.start : call.command.start + 1] in ("<", ">", "&", *"0123456789") else None
-    if call.name in (":", "true"):
-        return ""
-    if call.name == "cat" and len(call.texts) == 1:
-        for redirect in call.command.redirects:
-            if redirect.op[:3] == "<<<" and redirect.target is not None:
-                return redirect.target.text + "\n" if not redirect.target.subst else None
-            if redirect.heredoc is not None:
-                return redirect.heredoc.text if not redirect.heredoc.subst else None
-        return None
-    if call.name not in ("echo", "printf") or any(word.subst or word.glob or word.brace for word in call.words[1:]):
-        return None
-    texts = []
-    for word in call.words[1:]:
-        value = word.text if word.static else _value(word, names)
-        if value is None:
-            return None
-        texts.append(value)
-    if call.name == "echo":
-        return escapes(" ".join(text for text in texts if text not in ("-n", "-e", "-E", "-ne", "-en")) + "\n")
-    return _printf(texts)
-
-
-def _value(word: "Word", names: Names) -> "str | None":
-    """A word with variables: those that the line itself sets as they are set, those of the environment as one line."""
-    if not word.quoted or any(not name.isidentifier() or name in ("MAPFILE", "REPLY") for name, _ in word.vars):
-        return None
-    if not any(name in names.values for name, _ in word.vars):
-        return word.text.replace(HOLE, "_")
-    values = [plain(pattern) for pattern in names.patterns(word)]
-    return values[0] if len(values) == 1 else None
-
-
-def escapes(text: str) -> str:
-    """The escapes that make lines, in any of their spellings."""
-    out, i = [], 0
-    while i < len(text):
-        c = text[i]
-        if c != "\\" or i + 1 >= len(text):
-            out.append(c)
-            i += 1
-            continue
-        kind = text[i + 1]
-        base = 16 if kind in "xuU" else 8 if kind in "01234567" else 0
-        end = i + 2 if base == 16 else i + 1
-        start, most = end, {"x": 2, "u": 4, "U": 8}.get(kind, 4)
-        while base and end < len(text) and end - start < most and text[end] in "0123456789abcdefABCDEF"[: base if base == 8 else 22]:
-            end += 1
-        if base and end > start:
-            code = int(text[start:end], base) & 0xFF if kind not in "uU" else int(text[start:end], 16)
-            out.append("\n" if code in (10, 11, 12, 13) else "_")
-            i = end
-        else:
-            out.append("\n" if kind in "nrfv" else text[i : i + 2])
-            i += 2
-    return "".join(out)
-
-
-def _printf(texts: "list[str]") -> "str | None":
-    if texts[:1] == ["--"]:
-        texts = texts[1:]
-    if not texts or texts[0][:1] == "-":
-        return None
-    form, rest = escapes(texts[0]), texts[1:]
-    fields = form.replace("%%", "").count("%")
-    if not fields:
-        return form.replace("%%", "%")
-    repeats = max((len(rest) + fields - 1) // fields, 1)
-    return (
-        form * repeats + "".join(escapes(text) for text in rest).replace("\n", "\n%s")
-        if any("\n" in escapes(text) for text in rest)
-        else form * repeats
-    )
