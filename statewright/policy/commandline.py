@@ -171,7 +171,7 @@ def _variables(state: "State", call: "Call", event: "Event", names: Names, here:
     for name, value, word, how in settings(call, names):
         if name == HOLE:
             return Finding(DENY, RULE, "What %s sets%s is not plain to see." % (call.show(), where(call, event)), "Write the name out.")
-        if changes(name, word, how, Place(event, names, here)):
+        if changes(name, word, how, Place(event, names, here), call):
             reason = "%s is by what a shell finds what to run or where to go, and this sets it%s." % (name, where(call, event))
             return Finding(DENY, RULE, reason, "Give the variable another name.")
         if writes_to(name, word, Place(event, names, here)) and not redirects.may_write(state):

@@ -77,6 +77,12 @@ def listing(call: "Call", names: "Names") -> "list[str]":
         return [".statewright", HOLE] if any(text in ("-f", "-d", "-G", "-o") for text in texts) else [HOLE]
     if name in ("tar", "bsdtar", "gtar", "unzip", "zipinfo"):
         return _members(call, names)
+    if name in ("go", "npm", "pip", "pip3", "python", "python3", "yarn", "pnpm", "brew", "ccache", "uv"):
+        from statewright.policy import cache_folders
+
+        folder = cache_folders.told(call, names)
+        if folder is not None:
+            return folder
     from statewright.policy.untold import plain_text
 
     return [HOLE if plain_text(call) else UNTOLD]

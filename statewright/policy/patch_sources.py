@@ -128,7 +128,47 @@ def source(call: "Call", bases: "list[str]", scene: "Scene", depth: int = 0) -> 
         return [_turned(call, text) for text in read or fed(call, bases, scene, depth)]
     if name == "git":
         return _compared(call, bases, scene)
+    if name in ("diff", "gdiff"):
+        return _differences(call, bases, scene)
     return [None]
+
+
+_SHOWN = "--unified --context --label --recursive --new-file --text --minimal --strip-trailing-cr --ignore --exclude --color=never"
+SHOWN = tuple(_SHOWN.split())  # options of diff that leave the form of its output
+
+
+def _differences(call: "Call", bases: "list[str]", scene: "Scene") -> "Texts":
+    """diff: the names it puts in front of what differs are those of its operands, or labels. diff(1)."""
+    operands: "list[Word]" = []
+    named: "list[Word]" = []
+    words, i = call.words, 1
+    deep = False
+    while i < len(words):
+        text = words[i].text
+        if text[:2] == "--" and len(text) > 2:
+            if not text.startswith(SHOWN):
+                return [None]  # a form of output that may be anything
+            deep = deep or text == "--recursive"
+            if text.startswith("--label"):
+                i += "=" not in text
+                named += words[i : i + 1]
+        elif text[:1] == "-" and len(text) > 1:
+            letters = text[1:].rstrip("0123456789")
+            if any(c not in "uUcCrNabBwiEZtTpLxI" for c in letters):
+                return [None]
+            deep = deep or "r" in letters
+            if letters[-1:] and letters[-1] in "UCLxI" and letters == text[1:]:
+                i += 1
+                named += words[i : i + 1] if letters[-1] == "L" else []
+        else:
+            operands.append(words[i])
+        i += 1
+    names = [pattern for word in (*operands, *named) for pattern in scene.names.patterns(word)]
+    facts = scene.event.facts
+    whole = deep or facts is None or any(facts.kind(scene.guard.absolute(word.text, base)) == "dir" for word in operands for base in bases)
+    if any(HOLE in name or HIDDEN in name or "\n" in name or (whole and scene.hit(name, bases, "all")) for name in names):
+        return [None]
+    return ["\n".join(["--- %s\n+++ %s" % (plain(name) or name, plain(name) or name) for name in names])]
 
 
 def _edited(call: "Call", bases: "list[str]", scene: "Scene", depth: int) -> "Texts":
