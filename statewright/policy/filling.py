@@ -74,6 +74,7 @@ def _declared(names: "Names", call: "Call") -> None:
         values += [recased(",," if letter == "l" else "^^", value) for value in values for letter in "lu" if letter in options]
         if link:
             names.links[name] = most([*names.links.get(name, ()), *values])
+            names.turn += 1
         else:
             names.add(name, values)
 
@@ -119,6 +120,7 @@ def writes(names: "Names", call: "Call") -> None:
         for text in call.texts[1:]:
             if text[:1] != "-":
                 names.written[text] = names.written.get(text, []) + fed(call, names.calls, names)
+                names.turn += 1
     for redirect in call.command.redirects:
         if redirect.op in (">", ">>", ">|", "&>") and redirect.target is not None:
             path = redirect.target.text
@@ -138,7 +140,7 @@ def writes(names: "Names", call: "Call") -> None:
 
 def _positional(names: "Names", words: "list[Word]", zero: bool = False) -> None:
     """What ``$1``, ``$@`` and the like may be. zero: the first word is ``$0``, which the lists of all leave out."""
-    exact = not any(call.name == "shift" for call in names.calls) and not any(word.splits or word.brace or word.glob for word in words)
+    exact = not names.shifts and not any(word.splits or word.brace or word.glob for word in words)
     for i, word in enumerate(words):
         values = names.patterns(word)
         own = str(i if zero else i + 1)

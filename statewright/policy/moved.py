@@ -25,13 +25,15 @@ MOST = 24  # folders a line may be in; beyond that it is not plain to see, and t
 class Walk:
     """The folders a line may be in while it is walked from left to right."""
 
-    __slots__ = ("base", "current", "event", "moved", "names", "old", "outer", "pending", "pushed", "text")
+    __slots__ = ("base", "cdable", "current", "event", "moved", "names", "old", "other", "outer", "pending", "pushed", "text")
 
     def __init__(self, event: "Event", names: "Names") -> None:
         self.event = event
         self.names = names
         self.base = event.cwd or event.project
         self.text = event.script.text
+        self.cdable = "cdable" in self.text.lower()
+        self.other = "cd" in event.script.functions or any(one.name == "enable" for one in names.calls)  # it may be another cd
         self.current = [self.base]
         self.outer: "list[tuple[tuple[str, ...], list[str], list[str]]]" = []  # what to go back to when a process of its own ends
         self.moved: "list[tuple[tuple[str, ...], list[str]]]" = []  # wrappers that start their command elsewhere
@@ -103,7 +105,7 @@ class Walk:
         opened = [redirect.target.text for redirect in call.command.redirects if redirect.target and redirect.op != ">&"]
         if any(text != "/dev/null" for text in opened) or len([text for text in call.texts[1:] if text[:1] != "-"]) > 1:
             there = False  # a file that cannot be opened, or an operand too many, and it stays
-        if "cd" in self.event.script.functions or any(one.name == "enable" for one in self.names.calls):
+        if self.other:
             self.current = both(fresh, self.current)
             return
         inside = call.command.place[len(self.outer[-1][0]) if self.outer else 0 :]
@@ -187,7 +189,7 @@ def target(call: "Call", current: "list[str]", walk: Walk) -> "list[str]":
                 continue
             text = pattern.replace(HOLE, "_")  # a folder below one that is plain to see
         rest = [word.text for word in words[1:2]]
-        out = both(out, [join(base, one, event) for base in current for one in named(text, rest, base, names)])
+        out = both(out, [join(base, one, event) for base in current for one in named(text, rest, base, names, walk.cdable)])
         link, below = process(text) if text[:5] in ("/proc", "/dev/") else ("", "")
         if link in ("cwd", "root"):  # of this very shell, or of a process that nobody can name here
             out = both(out, [UNKNOWN] if "/self/" not in text else [])

@@ -146,8 +146,16 @@ def _anew(path: str, names: "Names") -> bool:
     """Whether a command of the line may write a file by its words before it is read: ``curl -o FILE``, ``cp x FILE``, ``sort -o FILE``."""
     from statewright.policy.readonly import Context, refusal
 
-    for call in names.calls:
-        if call.name in KEEPING or call.command.wrapper or not any(word.text == path or word.text.endswith("=" + path) for word in call.words[1:]):
+    if names.naming is None:
+        names.naming = {}
+        for call in names.calls:
+            for word in call.words[1:]:
+                rest, sign = word.text, "="
+                while sign:
+                    names.naming.setdefault(rest, {})[call.number, id(call)] = call
+                    _, sign, rest = rest.partition("=")
+    for call in names.naming.get(path, {}).values():
+        if call.name in KEEPING or call.command.wrapper:
             continue
         if refusal(call, Context(web=True)) is not None:
             return True

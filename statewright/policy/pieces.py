@@ -103,6 +103,7 @@ def appended(path: str, source: "Call", lines: "list[str]", names: "Names") -> N
     if source.name in ("printf", "echo", "tr", *CUTTING) and unended(source, names):
         names.unended.append(path)
     names.written[path] = known + lines
+    names.turn += 1
 
 
 def trimmed(pattern: str, suffixes: "list[str]") -> "list[str]":

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 # Builtins that put something into variables; a function of the line does as well.
 _FILLING = "export declare typeset local readonly env set bash sh zsh dash read mapfile readarray printf foreach"
 FILLING = frozenset(_FILLING.split())
+DEEPEST = 8
 WRITES = (">", ">>", ">|", "&>")
 
 
@@ -32,7 +33,10 @@ class Names:
     written: what the line itself puts into a file, by the file's name as written. dots: ``*`` matches a leading dot.
     """
 
-    __slots__ = ("bound", "calls", "cwd", "dots", "event", "extended", "given", "guard", "last", "links", "stops", "unended", "values", "written")
+    __slots__ = (
+        "bound", "calls", "cwd", "deep", "dots", "event", "extended", "given", "guard", "last", "links", "naming", "shifts", "stops", "told", "turn",
+        "unended", "values", "written",
+    )  # fmt: skip
 
     def __init__(self, event: "Event", calls: "list[Call]") -> None:
         self.event = event
@@ -45,11 +49,16 @@ class Names:
         self.written: "dict[str, list[str]]" = {}
         self.unended: "list[str]" = []  # files that the line writes and whose last line it does not end
         self.stops: "list[str]" = []  # what the line sets IFS to
+        self.told: "dict[str, tuple[int, list[str]]]" = {}  # what substitutions print, by their source, as of a turn
+        self.naming: "dict[str, dict[tuple[int, int], Call]] | None" = None  # the calls that name a file, by what they write, see output.py
+        self.turn = 0  # how often a value has become another
+        self.deep = 0  # substitutions that are being told within each other
         text = event.script.text.lower().replace("_", "").replace("-", "").replace("\\", "").replace('"', "").replace("'", "") if event.script else ""
         unseen = any(sets(call) for call in calls)
         self.dots = unseen or "dotglob" in text or "globdots" in text or "globignore" in text
         self.extended = unseen or "extendedglob" in text
         self.given = given(event)
+        self.shifts = any(call.name == "shift" for call in calls)
         self.last = bool(event.script) and ("$_" in event.script.text or "${_" in event.script.text)  # $_: the last word of the command before
         self._pass()
         if (event.script and event.script.functions) or any(HOLE in value for values in self.values.values() for value in values):
@@ -99,7 +108,11 @@ class Names:
         """Add to what a variable may hold."""
         if name == "IFS":
             self.stops = list(dict.fromkeys([*self.stops, *values]))
-        self.values[name] = most([*self.values.get(name, ()), *self.bound.kept(values)])
+        before = self.values.get(name)
+        if before is not None and all(value in before for value in values):
+            return
+        made = self.values[name] = most([*(before or ()), *self.bound.kept(values)])
+        self.turn += made != before
 
     def known(self, name: str, depth: int = 0) -> "list[str]":
         """The values a variable may hold; empty when the line says nothing of it."""
@@ -154,7 +167,18 @@ class Names:
         """What a command substitution prints, as far as that can be told."""
         from statewright.policy.output import printed_by
 
-        return printed_by(source[2:-1] if source[:2] == "$(" else source[1:-1], self)
+        told = self.told.get(source)
+        if told is not None and told[0] == self.turn:
+            return told[1]
+        if self.deep > DEEPEST:
+            return [UNTOLD]  # functions that print what functions print
+        turn = self.turn
+        self.deep += 1
+        made = printed_by(source[2:-1] if source[:2] == "$(" else source[1:-1], self)
+        self.deep -= 1
+        if self.turn == turn:
+            self.told[source] = (turn, made)
+        return made
 
     def patterns(self, word: "Word") -> "list[str]":
         """Every text the word may become, braces listed, MOST at most."""

@@ -20,7 +20,8 @@ def numbered(text: str) -> bool:
 def visited(names: "Names", name: str, paths: "list[str]") -> None:
     """Keep what a variable of the shell's own (PWD, OLDPWD, DIRSTACK) may hold once the line has moved."""
     known = names.given.get(name, [])
-    names.given[name] = [*known, *[path for path in paths if "\0" not in path and path not in known]][:MOST]
+    made = names.given[name] = [*known, *[path for path in paths if "\0" not in path and path not in known]][:MOST]
+    names.turn += made != known
 
 
 def tildes(made: "list[str]", names: "Names") -> "list[str]":
@@ -43,11 +44,10 @@ def tildes(made: "list[str]", names: "Names") -> "list[str]":
     return out
 
 
-def named(text: str, rest: "list[str]", base: str, names: "Names") -> "list[str]":
+def named(text: str, rest: "list[str]", base: str, names: "Names", cdable: bool) -> "list[str]":
     """Where ``cd NAME`` leads under ``cdable_vars``, and zsh's ``cd OLD NEW`` from one folder."""
-    script = names.event.script
     out = []
-    if script is not None and "cdable" in script.text.lower() and text.isidentifier():
+    if cdable and text.isidentifier():
         out += [plain(value) or value for value in names.known(text)]
     if rest and text and text in base:
         out.append(base.replace(text, rest[0], 1))

@@ -28,6 +28,22 @@ LINES: dict[str, tuple[Callable[[int], str], int]] = {
     "lists in braces side by side": (lambda n: "rm " + "{a,b}" * n, 500),
     "lists in braces in each other": (lambda n: "ls " + "{a," * n + "b" + "}" * n, 500),
     "patterns": (lambda n: "rm " + "* " * n, 300),
+    "a chain of functions": (lambda n: "f0() { ls; }; " + "".join("f%d() { f%d; }; " % (i, i - 1) for i in range(1, n)) + "f%d" % (n - 1), 300),
+    "functions side by side": (lambda n: "".join("f%d() { ls; }; " % i for i in range(n)) + "; ".join("f%d" % i for i in range(n)), 300),
+    "functions with arguments": (lambda n: "".join("f%d() { ls $1; }; " % i for i in range(n)) + "; ".join("f%d a" % i for i in range(n)), 150),
+    "functions that print functions": (
+        lambda n: "f0() { echo a; }; " + "".join("f%d() { echo $(f%d); }; " % (i, i - 1) for i in range(1, n)) + "rm $(f%d)" % (n - 1), 100,
+    ),
+    "folders": (lambda n: "cd src; " * n + "ls", 300),
+    "folders one below the other": (lambda n: "".join("cd d%d && " % i for i in range(n)) + "ls", 300),
+    "folders kept in values": (lambda n: "".join("D%d=$PWD; cd d%d; " % (i, i) for i in range(n)) + "rm $D1", 200),
+    "a stack of folders": (lambda n: "pushd src; " * n + "ls", 300),
+    "folders in subshells": (lambda n: "(cd src; ls); " * n, 300),
+    "descriptors": (lambda n: "".join("exec %d<f; " % (i + 3) for i in range(n)) + "cat <&3", 200),
+    "files written and read": (lambda n: "".join("echo a > f%d; cat f%d; " % (i, i) for i in range(n)), 150),
+    "loops of zsh's own": (lambda n: "for x (a b) ls $x; " * n, 200),
+    "flags of zsh's own": (lambda n: "ls " + "${(j::)A} " * n, 300),
+    "faults of syntax": (lambda n: "fi; ls; " * n, 300),
     "wrappers": (lambda n: "timeout 5 " * n + "ls", 200),
     "words": (lambda n: "rm " + "a " * n, 2000),
 }
@@ -60,6 +76,14 @@ def test_twice_the_line_costs_twice_at_most(name: str, state: dict[str, Any], pl
     made, n = LINES[name]
     once, twice = cost(place, state, made(n)), cost(place, state, made(2 * n))
     assert twice <= 2.3 * once + BASE, (once, twice)
+
+
+def test_functions_that_print_each_other_are_told_to_some_depth_and_no_further(place: Place) -> None:
+    both = "f() { echo $(g)$(g); }; g() { echo $(f)$(f); }; rm -rf $(f)"
+    assert rules(place, {}, "Bash", {"command": both}) is not None
+    assert cost(place, {}, both) < BASE
+    assert rules(place, {}, "Bash", {"command": "f() { echo build; }; g() { f; }; rm -rf $(g)"}) is None
+    assert rules(place, {}, "Bash", {"command": "f() { echo .statewright; }; g() { echo $(f); }; rm -rf $(g)"}) is not None
 
 
 def test_a_value_too_long_for_a_path_may_hold_any_name(place: Place) -> None:
