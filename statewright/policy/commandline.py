@@ -230,6 +230,8 @@ def writes(event: "Event") -> bool:
             return True
         if not call.words or harmless(call, event) or is_function(call, event) or refusal(call, context) is None:
             continue
+        if any(part[-1:] == "?" for part in call.command.place):
+            continue  # perhaps but a word of a runner's program (npx eslint src): the runner is judged by what it is known to run
         from statewright.policy.unchanged import leaves_files
 
         if not leaves_files(call, event, found):

@@ -43,7 +43,7 @@ def leaves_files(call: "Call", event: "Event", found: "list[Call]") -> bool:
     """Whether a command that is no mere reader leaves the project's files alone."""
     if call.name in PROCESSES:
         return True
-    if call.command.open or not all(word.static for word in call.words):
+    if call.command.open or not all(word.static or _message(call, i) for i, word in enumerate(call.words)):
         return False
     from statewright.policy.setting import DECLARING
 
@@ -53,6 +53,12 @@ def leaves_files(call: "Call", event: "Event", found: "list[Call]") -> bool:
     if call.name == "gh":
         return texts[1] in ("pr", "issue") and texts[2] in GH if len(texts) > 2 else False
     return call.name == "git" and _git(call, event)
+
+
+def _message(call: "Call", i: int) -> bool:
+    """Whether a word is the message of a commit, however it is made: what makes it is a command of its own."""
+    option = call.texts[i - 1] if i > 2 else ""
+    return call.name == "git" and call.texts[1] == "commit" and option in ("-m", "-am", "-qm", "--message") and not call.words[i].splits
 
 
 def hooked(sub: str, event: "Event") -> bool:

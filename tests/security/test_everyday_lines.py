@@ -1,18 +1,18 @@
 """The quick look at shell lines (``policy/everyday.py``) clears what the rules let through, and most of what agents write."""
 
 # ruff: noqa: E501  (rows of lines)
-import itertools
+import json
 import os
 import random
 from pathlib import Path
 from typing import Any
 
 import pytest
+from everyday_made import FILTERS, KEYS, TABLE, forms, line
 from judging import Place, cleared, compiled, event_for, rules
 
 from statewright.model import Event, new_snapshot
 from statewright.policy import commandline, everyday, files
-from statewright.shell.everyday import FILTERS, HARMLESS, READS, RUNS
 from statewright.shell.reader import read
 
 EDITING = ["Read", "Edit", "Write", "Bash"]
@@ -44,60 +44,45 @@ def differs(place: Place, state: dict[str, Any], line: str) -> str:
     return "" if commandline.writes(event) == quick else "%s: whether it makes checks stale" % line
 
 
-def forms(key: str, row: str) -> list[str]:
-    letters, _, longs = row.split(" ", 2)
-    out = [key, *("%s %s" % (key, operand) for operand in ("x", "src/app.py", "'a b'", "x src/y.py z", "1,3p src/app.py"))]
-    out += ["%s -%s%s" % (key, letter, more) for letter in letters.replace("#", "5").replace("-", "") for more in ("", " x", " 5 src/app.py", "5")]
-    out += ["%s %s%s" % (key, word, more) for word in longs.split() if word not in ("=", "-") for more in ("", " x", "=x", " src/app.py b", "='a b'")]
-    return [*out, "%s -%s" % (key, letters.replace("#", ""))]
-
-
-@pytest.mark.parametrize("key", [*READS, *RUNS])
+@pytest.mark.parametrize("key", KEYS)
 def test_each_option_of_a_row_is_fine_to_the_rules(key: str, place: Place) -> None:
-    states = [{"allowed_tools": ["Read", "Bash"], "allowed_commands": [key]}, {"allowed_tools": EDITING, "allowed_commands": key.split()[:1]}, WIDE, READING]
-    lines = forms(key, {**READS, **RUNS}[key])
-    tails = (" 2>&1 | tail -3", "", "", "")
-    wrong = [text for (state, tail), line in itertools.product(zip(states, tails, strict=True), lines) if (text := differs(place, state, line + tail))]
+    signs = TABLE[key][0]
+    states = [
+        {"allowed_tools": ["Read", "Bash"], "allowed_commands": [key]}, {"allowed_tools": EDITING, "allowed_commands": key.split()[:1]}, WIDE, READING,
+        {"allowed_tools": ["Bash"], "allowed_commands": [" ".join(key.split()[:2])]}, {},
+    ]  # fmt: skip
+    lines = [one.replace("PROJECT", place.project) for one in forms(key, TABLE[key])]
+    tails = (" 2>&1 | tail -3", "", "", "", "", "")
+    rounds = [(number + turn) % 6 for number, _ in enumerate(lines) for turn in (0, 3)]
+    wrong = [text for at, one in zip(rounds, [one for one in lines for _ in "12"], strict=True) if (text := differs(place, states[at], one + tails[at]))]
     assert wrong == []
-    assert any(cleared(place, states[0], {"command": line}) is not None for line in lines), "the row is never used"
+    assert "e" in signs or any(cleared(place, states[0], {"command": one}) is not None for one in lines), "the row is never used"
 
 
 @pytest.mark.parametrize("name", FILTERS)
 def test_a_filter_passes_unlisted_behind_a_pipe_alone(name: str, place: Place) -> None:
     listed = {"allowed_tools": ["Read", "Bash"], "allowed_commands": ["git log"]}
-    for line in forms(name, FILTERS[name]):
-        assert cleared(place, listed, {"command": line}) is None
-        assert differs(place, listed, "git log | " + line) == ""
-    assert cleared(place, listed, {"command": "git log | %s%s" % (name, {"grep": " x", "sed -n": " 1p"}.get(name, ""))}) is not None
-
-
-NASTY = r"""-o --output=x -C .. /etc/passwd ~ $HOME link key out out/etc link/state.json -exec -delete --pre=x --pre @file a=b =ls .statewright/state.json
-statewright 2>&1 2>/dev/null >/dev/null >out > & && || | ; ;; |& 'q' "a$x" "a b" '' -i --fix -c alias.x=!id -n wfile 1,5p 1e --rootdir=/x -p evil
---ext-diff --open-files-in-pager=x -O -f -F -rf --recursive - -- --help -x -k --config=x ./x ./../x x/../y a;b a|b x2>&1 2>&1x #c !x {a,b} * x* ?y [a] cd /tmp
-HEAD~2 ~ ~/x a~ x:~ x=~/y main...dev ./... src/... ... --- === 'a\|b' 'a$' '$x' '[a-z]*' "a\w" "a\$b" "a\\" '!x' "!x" '-f\x' '\.st*' 'st\ate' '`x`' '$(x)' "[" '.[s]ta*'
-src env FOO=1 timeout xargs sh -c time exec approve --from-file=x %s HEAD~1 main..dev --upload-pack=x x:y :x -d5 -5 +5 --5 \x src/"""
+    for one in forms(name, TABLE["| " + name]):
+        one = one.replace("PROJECT", place.project)
+        assert cleared(place, listed, {"command": one}) is None
+        assert differs(place, listed, "git log | " + one) == ""
+    given = {"grep": " x", "sed": " 1p", "awk": " '{print $1}'", "jq": " .a"}.get(name, "")
+    assert cleared(place, listed, {"command": "git log | %s%s" % (name, given)}) is not None
 
 
 def test_random_lines_that_are_cleared_are_let_through_by_the_rules(place: Place) -> None:
     random_ = random.Random(20261130)  # noqa: S311
-    keys = [*READS, *RUNS, *HARMLESS]
-    nasty = NASTY.split()
-    options = sorted({word for row in (*READS.values(), *RUNS.values()) for word in row.split(" ", 2)[2].split() if word != "="})
-    letters = sorted({"-" + letter for row in (*READS.values(), *RUNS.values()) for letter in row.split(" ", 1)[0].replace("-", "").replace("#", "5")})
-    states = [WIDE, READING, {"allowed_tools": EDITING, "allowed_commands": keys}, {"allowed_tools": ["Bash"], "allowed_commands": keys[::3]}]
+    states: list[dict[str, Any]] = [
+        WIDE, READING, {"allowed_tools": EDITING, "allowed_commands": KEYS}, {"allowed_tools": ["Bash"], "allowed_commands": KEYS[::3]}, {},
+        {"allowed_tools": ["Bash"], "allowed_commands": sorted({key.split()[0] for key in KEYS})}, {"allowed_tools": ["Bash", "WebFetch"]},
+        {"allowed_tools": EDITING, "allowed_commands": ["git", "npm test", "pytest", "cat ./f"], "blocked_env": ["TOKEN"], "max_edit_lines": 3},
+    ]  # fmt: skip
     known = 0
-    for _ in range(6000):
-        words = []
-        for _ in range(random_.choice((1, 1, 1, 2, 3))):
-            words += [random_.choice(keys).split() if random_.random() < 0.9 else [random_.choice(nasty)]]
-            for _ in range(random_.randrange(4)):
-                kind = random_.random()
-                pool = options if kind < 0.3 else letters if kind < 0.5 else nasty if kind < 0.7 else ["x", "src/app.py", "5", "'a b'", '"x|y"', "."]
-                words[-1].append(random_.choice(pool))
-        line = "".join(" ".join(part) + random_.choice((" && ", " | ", "; ", " || ")) for part in words).rstrip(" &|;")
+    for _ in range(8000):
+        text = line(random_).replace("PROJECT", place.project)
         state = random_.choice(states)
-        assert differs(place, state, line) == ""
-        known += cleared(place, state, {"command": line}) is not None
+        assert differs(place, state, text) == ""
+        known += cleared(place, state, {"command": text}) is not None
     assert known > 1000
 
 
@@ -116,9 +101,9 @@ cd src && ls -la | git status --short && npm test 2>&1 ~ tail -20 | pytest -q 2>
 
 
 def test_what_agents_write_all_day_needs_no_reading(place: Place) -> None:
-    lines = [line.strip().replace("~", "|") for row in USUAL.strip().split("\n") for line in row.split(" | ")]
-    state = {"allowed_tools": EDITING, "allowed_commands": [*READS, *RUNS, "cd"]}
-    assert [line for line in lines if cleared(place, state, {"command": line}) is None] == []
+    lines = [one.strip().replace("~", "|") for row in USUAL.strip().split("\n") for one in row.split(" | ")]
+    state = {"allowed_tools": EDITING, "allowed_commands": [*KEYS, "cd"]}
+    assert [one for one in lines if cleared(place, state, {"command": one}) is None] == []
     assert len(lines) == 74
     assert cleared(place, state, {"command": "git show HEAD~1"}) is False
 
@@ -179,3 +164,22 @@ def test_a_waiting_run_a_table_of_ones_own_and_a_remote_judge_need_the_whole_rea
     assert everyday.clears(compiled({**WIDE, "programs": {"ls": "writer"}}), snap, event) is None
     assert everyday.clears(compiled({**WIDE, "config": {"ogr": {"endpoint": "http://127.0.0.1:1"}}}), snap, event) is None
     assert everyday.clears(compiled(WIDE), snap, Event("snippet", tool="Bash", command="ls", cwd=place.project, project=place.project)) is None
+
+
+SIGNS = ("$", "`", "for ", "while ", "until ", "if ", "case ", "(", "{", "<<", "*", " > ", ">>", "declare", "alias", "#", "/etc/")  # of what is no plain line
+
+
+def test_most_of_the_plain_lines_that_agents_type_are_known(place: Place) -> None:
+    known: dict[bool, list[bool]] = {True: [], False: []}
+    for row in (json.loads(text) for text in (Path(__file__).parent.parent / "data" / "everyday.jsonl").read_text(encoding="utf-8").splitlines()):
+        if row["mode"] not in ("listed", "reading"):
+            continue
+        state: dict[str, Any] = {"allowed_tools": ["Bash"], **({"allowed_commands": row["allowed"]} if row["mode"] == "listed" else {})}
+        command = row["command"]
+        if command.startswith("cd "):
+            os.makedirs(os.path.join(place.project, command.split()[1]), exist_ok=True)
+        bare = command.replace("2>/dev/null", "").replace("> /dev/null", "")
+        known[not any(sign in bare for sign in SIGNS)].append(cleared(place, state, {"command": command}) is not None)
+    assert len(known[True]) > 450
+    assert sum(known[True]) / len(known[True]) > 0.7
+    assert sum(known[True] + known[False]) / len(known[True] + known[False]) > 0.5
