@@ -123,7 +123,7 @@ def _accept(project: str, event: Event, code: str) -> Outcome:
             + ("%d tries are left" % left if left > 0 else "the code is void now, use a terminal of your own: statewright accept")
         )
     digest = layout.source_digest(project)
-    acceptance.compile_now(project)
+    acceptance.compile_now(project, event.data)
     if what != offer(project, event.data):
         return _no("the files changed again meanwhile; look at them and use the new code")
     acceptance.accept(project, event.data, digest, "typed code")

@@ -28,7 +28,7 @@ def session_start(event: Event) -> Outcome:
             return out
     digest, first = acceptance.current_digest(event.project, event.data)
     if run is None:
-        plan = acceptance.ensure_plan(event.project, digest)
+        plan = acceptance.ensure_plan(event.project, digest, event.data)
         head = plan.head()
         state = plan.state(head["id"], head["machines"][head["id"]]["initial"])
         snap = None

@@ -35,14 +35,14 @@ def accept() -> None:
         known = offered["known"].get(name, {}).get("as")
         say("~ program %s of a check: %s (before: %s)" % (name, one["at"], known[0]["at"] if known else "none"))
     if before == compiled.digest and (not endpoint or acceptance.trusted(place.project, place.data, before, endpoint)):
-        write_plan(place.project, compiled)
+        write_plan(place.project, compiled, place.data)
         if offered["offered"]:
             demand(place)
             _programs(place, list(offered["offered"]))
         else:
             say("Nothing changed since these files were accepted (%s)." % before[:12])
         return
-    for line in changes(place.project, before, compiled.states):
+    for line in changes(place, before, compiled.states):
         say(line)
     for problem in compiled.problems:
         say(str(problem))
@@ -54,7 +54,7 @@ def accept() -> None:
     road = demand(place)  # after it is plain what is accepted
     if layout.source_digest(place.project) != compiled.digest:
         raise No("the files changed again meanwhile; look once more")
-    write_plan(place.project, compiled)
+    write_plan(place.project, compiled, place.data)
     acceptance.accept(place.project, place.data, compiled.digest, road, endpoint)
     programs.learn(place.project, place.data, [check for state in compiled.states.values() for check in state.get("checks", {}).values()])
     if offered["offered"]:
@@ -82,10 +82,10 @@ def accepted_before(place: Place) -> str:
     return str(record.get("digest", "")) if isinstance(record, dict) else ""
 
 
-def changes(project: str, before: str, states: dict[str, Json]) -> list[str]:
+def changes(place: Place, before: str, states: dict[str, Json]) -> list[str]:
     """What differs from the plan accepted before, a line for each state."""
     try:
-        plan = store.Plan(project, before)
+        plan = store.Plan(place.project, before, place.data)
         index = plan.head()["index"]
         old = {key: plan.state(*key.split("/", 1)) for key in index}
     except (store.Damaged, KeyError):
@@ -187,7 +187,7 @@ def _mode(place: Place, mode: str | None) -> None:
     from statewright.workflow.compiler import compile_project, write_plan
 
     try:
-        write_plan(place.project, compile_project(place.project))
+        write_plan(place.project, compile_project(place.project), place.data)
     except LoadError as error:
         if mode != "off":  # a broken workflow must not keep anyone from switching it off
             say("The workflow cannot be used as it is: %s" % error)

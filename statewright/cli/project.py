@@ -93,7 +93,7 @@ def write(project: str, text: str) -> tuple[str, str, list[str]]:
     compiled = compile_project(project)
     if compiled.errors:
         raise No("; ".join(str(problem) for problem in compiled.errors))
-    write_plan(project, compiled)
+    write_plan(project, compiled, layout.data_home())
     main = compiled.head["id"]
     return compiled.digest, compiled.head["machines"][main]["initial"], [str(problem) for problem in compiled.problems]
 

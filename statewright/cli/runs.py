@@ -45,7 +45,7 @@ def start() -> None:
         for problem in compiled.errors:
             typer.echo(str(problem), err=True)
         raise No("the workflow has %s; nothing is started" % count(len(compiled.errors), "error"))
-    write_plan(place.project, compiled)
+    write_plan(place.project, compiled, place.data)
     config = compiled.config
     if config.mode == "off":
         raise No("the mode is off; a person runs: statewright resume")
@@ -112,7 +112,7 @@ def _declared(place: Place, run: store.Run | None) -> dict[str, Json]:
         snap = run.read()
         found = run.plan(snap).state(snap["machine"], snap["state"])
     else:
-        plan = acceptance.ensure_plan(place.project, acceptance.current_digest(place.project, place.data)[0])
+        plan = acceptance.ensure_plan(place.project, acceptance.current_digest(place.project, place.data)[0], place.data)
         main = plan.head()["id"]
         found = plan.state(main, plan.machine(main)["initial"])
     return dict(found.get("checks", {}))

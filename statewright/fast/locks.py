@@ -1,6 +1,6 @@
 """Locks: one process at a time, whatever it is that they lock."""
 
-from statewright.fast.system import OS, PLAIN, now, sleep
+from statewright.fast.system import OS, PLAIN, WINDOWS, now, sleep
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,19 +14,18 @@ class Busy(Exception):
 def lock(path: str, seconds: float = 2.0) -> int:
     """Hold the lock file exclusively; gives what ``unlock`` takes. Raises Busy after ``seconds``, OSError for a link or a folder.
 
-    flock queues its waiters in the kernel, so 32 hooks at once wait their turn and nobody starves; a
-    polling lock would. filelock uses flock on the same file, so both exclude each other.
+    A record lock (POSIX lockf) queues its waiters in the kernel, so 32 hooks at once wait their turn and nobody starves; under a polling
+    lock some would. Unlike flock it needs no module in a file of its own, which is one call's tenth of all it adds to an interpreter. It is
+    the process's, not the descriptor's: who holds one opens the same file nowhere else, and takes it in one thread.
     """
     fd = OS.open(path, OS.O_RDWR | OS.O_CREAT | PLAIN, 0o600)
     try:
-        try:
-            import fcntl
-        except ImportError:
+        if WINDOWS:
             _lock_windows(fd, seconds)
             return fd
         try:
-            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+            OS.lockf(fd, OS.F_TLOCK, 0)
+        except (BlockingIOError, PermissionError):  # either says that another has it
             import _signal
 
             def rang(number: int, frame: object) -> "NoReturn":
@@ -35,7 +34,7 @@ def lock(path: str, seconds: float = 2.0) -> int:
             before = _signal.signal(_signal.SIGALRM, rang)
             _signal.setitimer(_signal.ITIMER_REAL, seconds)
             try:
-                fcntl.flock(fd, fcntl.LOCK_EX)
+                OS.lockf(fd, OS.F_LOCK, 0)
             finally:
                 _signal.setitimer(_signal.ITIMER_REAL, 0)
                 _signal.signal(_signal.SIGALRM, before)

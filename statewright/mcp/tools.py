@@ -107,7 +107,7 @@ def workflows(place: Place, run: store.Run | None) -> Json:
     if run is not None and snap:
         plan = run.plan(snap)
     else:
-        plan = acceptance.ensure_plan(place.project, acceptance.current_digest(place.project, place.data)[0])
+        plan = acceptance.ensure_plan(place.project, acceptance.current_digest(place.project, place.data)[0], place.data)
     head = plan.head()
     states: dict[str, list[str]] = {}
     for key in head["index"]:

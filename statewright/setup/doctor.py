@@ -17,6 +17,7 @@ from statewright.harness.claude_code_settings import OFF_SWITCHES, ours
 from statewright.setup import claude_code, claude_code_mcp, doctor_project, jsontext, launchers, statusline
 from statewright.setup.doctor_check import Check
 from statewright.setup.launchers import SetupError
+from statewright.store import layout
 
 SLOW = 2.0  # times the bare interpreter; above it something is wrong
 BLOCKS_SINCE = (2, 1, 295)  # onFailure is heeded from here on
@@ -186,7 +187,7 @@ def repair(project: str = "") -> list[str]:
         return done
     from statewright.workflow.compiler import compile_for_hook
 
-    problem = compile_for_hook(project)
+    problem = compile_for_hook(project, layout.data_home())
     done.append("workflow not compiled: %s" % problem if problem else "workflow compiled")
     why = doctor_project.unruled(project)
     if why:

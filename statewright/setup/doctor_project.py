@@ -65,7 +65,7 @@ def unruled(project: str) -> str:
     try:
         digest = acceptance.current_digest(project, layout.data_home())[0]
         if digest != layout.source_digest(project):
-            acceptance.ensure_plan(project, digest)
+            acceptance.ensure_plan(project, digest, layout.data_home())
     except store.Damaged as error:
         return str(error)
     return ""

@@ -74,7 +74,7 @@ def rebuild(run: "store.Run", why: str = "") -> str:
 
 
 def _write(run: "store.Run", lines: list[_Line], written: int, why: str, vouched: bool) -> str:
-    plan = store.Plan(run.project, lines[0].value["plan"])
+    plan = acceptance.ensure_plan(run.project, lines[0].value["plan"], run.data)
     snap = replay(plan, plan.head()["id"], [(line.raw, line.value) for line in lines])
     if snap is None:
         return "cannot be rebuilt, its journal does not fit its workflow" + ANEW
@@ -85,7 +85,7 @@ def _write(run: "store.Run", lines: list[_Line], written: int, why: str, vouched
     note = journals.extend(snap, [{"kind": "note", "what": "rebuilt", **({"reason": why} if why else {})}], now)
     if fast.kind(run.dir + "/state.json"):
         fast.replace(run.dir + "/damaged.json", fast.read_file(run.dir + "/state.json") or b"")
-    state_file.put(run.dir + "/state.json", seal.close(run, fast.dumps(snap)), state_file.NEW, True, False)
+    state_file.put(run.dir + "/state.json", seal.close(seal.key(run), fast.dumps(snap)), state_file.NEW, True, False)
     fd = fast.open_append("%s/%s" % (run.dir, journals.part_name(snap["part"])))
     try:
         fast.add(fd, note)

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from statewright.model import Json
 
 GONE = "the workflow changed and the accepted one is no longer there; a person runs: statewright accept"
+PATIENCE = 10.0  # seconds for another process to compile: it takes one of them on a busy machine, and no call is worth a refusal for that
 NO_RECORD = "the record of what was accepted is damaged; a person runs: statewright accept"
 
 
@@ -28,7 +29,7 @@ def in_force(project: str, data: str) -> "Json":
     digest, _ = current_digest(project, data)
     if digest == layout.source_digest(project):
         return settings(project)
-    return dict(ensure_plan(project, digest).head().get("config", {}))
+    return dict(ensure_plan(project, digest, data).head().get("config", {}))
 
 
 def current_digest(project: str, data: str) -> "tuple[str, bool]":
@@ -80,16 +81,27 @@ def trusted(project: str, data: str, digest: str, endpoint: str) -> bool:
     return record is not None and _accepted(record).get("ogr") == endpoint
 
 
-def ensure_plan(project: str, digest: str) -> Plan:
-    """The compiled workflow for a digest, compiled on the spot where it is missing."""
-    if fast.kind(layout.plan_base(project, digest) + ".json") != "file":
-        if layout.source_digest(project) != digest:
-            raise Damaged(GONE)
-        compile_now(project)
-    return Plan(project, digest)
+def ensure_plan(project: str, digest: str, data: str) -> Plan:
+    """The compiled workflow for a digest, compiled on the spot where it is missing or was written by somebody else.
+
+    One process compiles, and others that need it meanwhile wait for it; Busy for who waits too long.
+    """
+    plan = Plan(project, digest, data)
+    if plan.whole():
+        return plan
+    fast.make_dirs(layout.runs_dir(project))
+    held = fast.lock(layout.runs_dir(project) + "/compiling", PATIENCE)
+    try:
+        if not plan.whole():
+            if layout.source_digest(project) != digest:
+                raise Damaged(GONE)
+            compile_now(project, data)
+    finally:
+        fast.unlock(held)
+    return plan
 
 
-def compile_now(project: str) -> None:
+def compile_now(project: str, data: str) -> None:
     """The one upward edge: the slow path calls the compiler inside this function. Damaged tells what is wrong with the files."""
     import site
 
@@ -98,6 +110,6 @@ def compile_now(project: str) -> None:
         from statewright.workflow.compiler import compile_for_hook
     except ImportError as error:
         raise Damaged("the workflow cannot be compiled by this Python (%s); a person runs: statewright validate" % error.name) from None
-    problem = compile_for_hook(project)
+    problem = compile_for_hook(project, data)
     if problem:
         raise Damaged(problem)

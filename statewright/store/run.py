@@ -70,7 +70,7 @@ class Run:
     def plan(self, snap: "Snapshot") -> Plan:
         """The compiled workflow the run is pinned to."""
         if self._plan is None or self._plan.digest != snap["plan"]:
-            self._plan = Plan(self.project, snap["plan"])
+            self._plan = Plan(self.project, snap["plan"], self.data, True)
             self._plan.known(snap)
         return self._plan
 
@@ -188,7 +188,7 @@ class Run:
         seal.keep(self, snap)
 
     def _keep(self, snap: "Snapshot", sync: bool) -> None:
-        state_file.put(self.dir + "/state.json", seal.close(self, fast.dumps(snap)), self._seen, snap["ended"] is not None, sync)
+        state_file.put(self.dir + "/state.json", seal.close(seal.key(self), fast.dumps(snap)), self._seen, snap["ended"] is not None, sync)
 
     def _tell(self, plan: Plan, old: "Snapshot", snap: "Snapshot", entries: "list[Json]", now: float) -> None:
         config = plan.state(snap["machine"], snap["state"]).get("config", {})

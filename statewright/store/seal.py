@@ -1,4 +1,4 @@
-"""What tells that a run's state was written by us, for this run, and is the last we wrote.
+"""What tells that a run's state was written by us, for this run, and is the last we wrote; and a compiled workflow, for its project.
 
 Each line of ``state.json`` begins with a keyed hash of the rest (HMAC-SHA-256, RFC 2104). The key is the run's own: it is made of project,
 run and a secret of the user's, in a folder that agents may not even read, and stands there, so that a call opens one file. An earlier line,
@@ -84,20 +84,33 @@ def key(run: "Run") -> bytes:
     return run.key
 
 
-def close(run: "Run", body: bytes) -> bytes:
-    """A snapshot's JSON as a line of the state file, still one object."""
-    return FIRST + keyed(key(run), body).encode() + b'",' + body[1:]
+def close(key: bytes, body: bytes) -> bytes:
+    """A JSON object under its seal, still one object."""
+    return FIRST + keyed(key, body).encode() + b'",' + body[1:]
+
+
+def bare(line: bytes) -> bytes:
+    """The object without its seal; b"" where there is none."""
+    return b"{" + line[REST + 2 :] if line[: len(FIRST)] == FIRST and line[REST : REST + 2] == b'",' else b""
+
+
+def fits(key: bytes, line: bytes, body: bytes) -> bool:
+    """Whether a line's seal is that of its body. Compared as numbers: the time tells nothing of where they differ."""
+    return not int.from_bytes(keyed(key, body).encode(), "big") ^ int.from_bytes(line[len(FIRST) : REST], "big")
 
 
 def opened(run: "Run", line: bytes) -> bytes:
     """The snapshot's JSON of a line; Damaged where its seal does not fit."""
-    if line[: len(FIRST)] != FIRST or line[REST : REST + 2] != b'",':
-        raise damaged("foreign", FOREIGN % (run.name, "missing"))
-    body = b"{" + line[REST + 2 :]
-    fits = keyed(key(run), body).encode()
-    if int.from_bytes(fits, "big") ^ int.from_bytes(line[len(FIRST) : REST], "big"):  # as numbers: the time tells nothing of where they differ
-        raise damaged("foreign", FOREIGN % (run.name, "wrong"))
+    body = bare(line)
+    if not body or not fits(key(run), line, body):
+        raise damaged("foreign", FOREIGN % (run.name, "wrong" if body else "missing"))
     return body
+
+
+def of_plan(project: str, data: str, digest: str, make: bool) -> bytes:
+    """What seals the index of a project's compiled workflow; b"" where the user has no secret."""
+    user = secret(data, make)
+    return bytes.fromhex(keyed(user, b"plan\0%s\0%s" % (fast.real(project).encode("utf-8", "surrogateescape"), digest.encode()))) if user else b""
 
 
 def head(run: "Run", keep: bool = False) -> "tuple[int, str]":

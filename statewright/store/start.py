@@ -21,7 +21,7 @@ def begin(project: str, data: str, session: str, harness: str, now: float, by_pe
     if config.get("activation") == "manual" and not by_person and fast.kind(armed) != "file":
         raise Dormant
     digest, _ = acceptance.current_digest(project, data)
-    plan = acceptance.ensure_plan(project, digest)
+    plan = acceptance.ensure_plan(project, digest, data)
     base = layout.runs_dir(project)
     fast.make_dirs(base)
     held = fast.lock(base + "/lock")

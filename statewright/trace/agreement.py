@@ -8,7 +8,7 @@ from typing import Any
 
 from statewright import fast
 from statewright.moves import outcome
-from statewright.store import layout
+from statewright.store import layout, seal
 from statewright.store.compiled import Damaged, Plan
 from statewright.store.run import Run
 from statewright.trace.replay import Replay
@@ -24,7 +24,7 @@ def plan_of(folder: Path, snap: Json | None) -> Plan | None:
     project = _project(folder)
     if not project or snap is None or not isinstance(snap.get("plan"), str):
         return None
-    plan = Plan(project, snap["plan"])
+    plan = Plan(project, snap["plan"], layout.data_home())
     try:
         plan.head()
     except (Damaged, OSError):
@@ -140,6 +140,7 @@ def compiled(folder: Path, snap: Json, start: Json) -> tuple[str, str]:
         return "", ""
     base = layout.plan_base(project, snap["plan"])
     index = fast.read_file(base + ".json")
+    index = index and (seal.bare(index) or index)
     lines = fast.read_file(base + ".plan")
     if index is None or lines is None:
         return "", "the compiled workflow is not here: the place is compared by name alone"

@@ -33,7 +33,7 @@ def snapshot(folder: Path) -> dict[str, Any] | None:
 def final_state(folder: Path, snap: dict[str, Any]) -> dict[str, Any]:
     """The compiled state the run is in, {} when the compiled workflow is gone."""
     try:
-        offset, length = snap["slice"]
+        offset, length = snap["slice"][:2]
         with (folder.parent / "plans" / f"{snap['plan']}.plan").open("rb") as file:
             file.seek(offset)
             value = json.loads(file.read(length))

@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from statewright.policy.tools import listed
-from statewright.store import layout
+from statewright.store import layout, seal
+from statewright.store.compiled import SUM
 from statewright.workflow import shortlist
 from statewright.workflow.config import Config, read_config
 from statewright.workflow.linter import lint
@@ -76,9 +77,10 @@ def _compile(project: str, digest: str) -> Compiled:
             key = "%s/%s" % (machine.name, name)  # a machine's name holds no slash: no two states share a key
             states[key] = compile_state(machine, name, settings)
     lines = [json.dumps(state, separators=(",", ":")).encode() + b"\n" for state in states.values()]
-    index, offset = {}, 0
+    index: dict[str, list[int | str]] = {}
+    offset = 0
     for key, line in zip(states, lines, strict=True):
-        index[key] = [offset, len(line)]
+        index[key] = [offset, len(line), hashlib.sha256(line).hexdigest()[:SUM]]
         offset += len(line)
     machines = {name: {"initial": one.workflow.initial, "context": one.workflow.context or {}} for name, one in loaded.machines.items()}
     head = {"v": 1, "digest": digest, "id": loaded.main.name, "machines": machines, "index": index, "config": settings,
@@ -180,17 +182,17 @@ def _branch(item: Guarded | Branch | Invoke) -> dict[str, Any]:
     return out
 
 
-def write_plan(root: str | Path, compiled: Compiled) -> str:
-    """Write the plan's two files, owner-only, each replaced in one step; the path without endings."""
+def write_plan(root: str | Path, compiled: Compiled, data: str) -> str:
+    """Write the plan's two files, owner-only, each replaced in one step; the path without endings. data: whose user's seal it gets."""
     base = layout.plan_base(str(root), compiled.digest)
     os.makedirs(os.path.dirname(base), mode=0o700, exist_ok=True)
     _replace(base + ".plan", b"".join(compiled.lines))
-    _replace(base + ".json", index_text(compiled))
+    _replace(base + ".json", seal.close(seal.of_plan(str(root), data, compiled.digest, True), index_text(compiled)))
     return base
 
 
 def index_text(compiled: Compiled) -> bytes:
-    """The index file's bytes; they hold the sum of the lines, so their own sum stands for the whole plan."""
+    """The index without its seal, in bytes; they hold the sum of the lines, so their own sum stands for the whole plan."""
     return json.dumps(compiled.head, separators=(",", ":")).encode()
 
 
@@ -208,10 +210,10 @@ def _replace(path: str, data: bytes) -> None:
         raise
 
 
-def compile_for_hook(project: str) -> str:
-    """Compile and write on the hook's slow path; "" or one line that says what keeps it from being done."""
+def compile_for_hook(project: str, data: str) -> str:
+    """Compile and write on the hook's slow path, under the seal of the user of that data folder; "" or one line that says why it cannot be done."""
     try:
-        write_plan(project, compile_project(project))
+        write_plan(project, compile_project(project), data)
     except LoadError as error:
         more = len(error.problems) - 1
         return "the workflow cannot be used: %s%s; a person mends it, then runs: statewright accept" % (

@@ -92,7 +92,7 @@ def test_a_deleted_folder_is_refused_with_the_repair(running: Place) -> None:
     assert quiet(running.hook("stop", running.payload("Stop")))
 
 
-@pytest.mark.parametrize("what", ["runs", "pointer", "run folder", "state", "plans"])
+@pytest.mark.parametrize("what", ["runs", "pointer", "run folder", "state", "plans and what they are made of"])
 def test_a_missing_part_is_refused(running: Place, what: str) -> None:
     runs = running.project / ".statewright" / "runs"
     if what == "runs":
@@ -105,6 +105,9 @@ def test_a_missing_part_is_refused(running: Place, what: str) -> None:
         (running.run / "state.json").unlink()
     else:
         shutil.rmtree(runs / "plans")
+        assert not running.pre("Read", {"file_path": "a"}).denied, "the files they are made of are still those that were accepted"
+        shutil.rmtree(runs / "plans")
+        (running.project / ".statewright" / "workflow.json").write_text(json.dumps({"id": "x", "initial": "x", "states": {"x": {}}}))
     answer = running.pre("Read", {"file_path": "a"})
     assert answer.denied and no_traceback(answer) and answer.reason
 

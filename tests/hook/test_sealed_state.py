@@ -13,6 +13,8 @@ from support import SESSION, Json, Place, put_snapshot, snapshot
 
 from statewright import fast
 from statewright.setup.rebuild import mend
+from statewright.store import seal
+from statewright.store.compiled import SUM
 from statewright.store.seal import HEAD
 from statewright.trace.verify import verify
 
@@ -267,6 +269,44 @@ def test_a_run_whose_folder_is_a_link_is_refused(going: Place) -> None:
     (going.project / ".statewright" / "runs" / (SESSION + "-1")).symlink_to(there)
     answer = going.pre("Read", {"file_path": "a"}, "toolu_x")
     assert answer.denied and "its folder is no plain" in answer.reason
+
+
+# The compiled workflow -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("index", ["as it was", "made to fit", "with a seal of another user"])
+def test_rules_that_a_script_wrote_into_the_compiled_workflow_bind_nobody(going: Place, index: str) -> None:
+    """They would let Edit through in every state; each call, each transition and each new run reads the true ones."""
+    plan = next((going.run.parent / "plans").glob("*.plan"))
+
+    def rewrite() -> None:
+        old = plan.read_bytes()
+        plan.write_bytes(old.replace(b'["Read"]', b'["Edit"]').replace(b'"Write"]', b'"Edit"] '))
+        if index != "as it was":
+            table = json.loads(plan.with_suffix(".json").read_bytes())
+            del table["seal"]
+            for line, one in zip(plan.read_bytes().splitlines(keepends=True), table["index"].values(), strict=True):
+                one[2] = fast.sha256(line)[:SUM]
+            body = fast.dumps({**table, "sum": fast.sha256(plan.read_bytes())})
+            plan.with_suffix(".json").write_bytes(body if index == "made to fit" else seal.close(b"x" * 32, body))
+
+    edit = {"file_path": "a", "old_string": "b", "new_string": "c"}
+    rewrite()
+    assert going.pre("Edit", edit, "toolu_e").denied
+    read(going, 5)
+    rewrite()
+    going.pre("Bash", {"command": "statewright transition WORK"}, "toolu_t")
+    assert going.cli("transition", "WORK").returncode == 0
+    assert going.state()["state"] == "work" and going.pre("Edit", edit, "toolu_f").denied
+    rewrite()
+    for tool, given in (("Edit", edit), ("Read", {"file_path": "a"})):
+        payload = {**going.payload("PreToolUse", tool, given), "session_id": OTHER}
+        assert going.hook("pre-tool", payload).denied == (tool == "Edit")
+    rewrite()
+    source = going.project / ".statewright" / "workflow.json"
+    source.write_text(source.read_text() + " ")
+    answer = going.pre("Read", {"file_path": "a"}, "toolu_g")
+    assert answer.denied and answer.reason.endswith("a person runs: statewright accept")
 
 
 # The journal, and what names the run ---------------------------------------------------------------------------

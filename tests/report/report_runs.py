@@ -27,7 +27,7 @@ class Maker:
         for name, machine in more.items():
             (folder / "workflows" / f"{name}.json").write_text(json.dumps(machine))
         compiled = compile_project(root)
-        write_plan(root, compiled)
+        write_plan(root, compiled, str(root / "data"))
         self.head = compiled.head
         self.folder = folder / "runs" / "session-1"
         self.folder.mkdir()

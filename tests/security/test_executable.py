@@ -15,6 +15,7 @@ from support import put_snapshot
 from statewright import fast
 from statewright.model import new_snapshot
 from statewright.setup import launchers
+from statewright.store.compiled import SUM
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "tests" / "data" / "corpus"
@@ -29,6 +30,7 @@ def _run(place: Place, state: dict[str, Any], edited: list[str]) -> None:
     """A run in one state, as the store leaves it."""
     base = Path(place.project, ".statewright", "runs")
     line = json.dumps(compiled(state)).encode() + b"\n"
+    lies = [0, len(line), fast.sha256(line)[:SUM]]
     (base / "plans").mkdir(exist_ok=True)
     (base / "s-1").mkdir()
     (base / "plans" / "p.plan").write_bytes(line)
@@ -37,12 +39,12 @@ def _run(place: Place, state: dict[str, Any], edited: list[str]) -> None:
         "digest": "p",
         "id": "main",
         "machines": {"main": {"initial": "work", "context": {}}},
-        "index": {"main/work": [0, len(line)]},
+        "index": {"main/work": lies},
         "config": {},
     }
     (base / "plans" / "p.json").write_text(json.dumps(head), encoding="utf-8")
     snap = new_snapshot("s-1", "s", "claude-code", "p", 0.0)
-    snap.update(machine="main", state="work", slice=[0, len(line)], entry=1, files=[fast.real(place.project + "/" + name) for name in edited])
+    snap.update(machine="main", state="work", slice=lies, entry=1, files=[fast.real(place.project + "/" + name) for name in edited])
     put_snapshot(base / "s-1", snap, Path(place.home, ".local", "share", "statewright"))
     (base / "s.current").write_text("s-1", encoding="utf-8")
 

@@ -83,6 +83,48 @@ def test_two_processes_at_once_begin_one_run(place: Place, data: str) -> None:
     assert names == {(SESSION + "-1\n").encode()} and len(store.names(str(place.project))) == 1
 
 
+ASKING = """
+import sys
+from statewright.store import acceptance, layout
+project, data, told = sys.argv[1:]
+true = acceptance.compile_now
+def compile_now(*given):
+    with open(told, "a") as file:
+        file.write("x")
+    true(*given)
+acceptance.compile_now = compile_now
+plan = acceptance.ensure_plan(project, layout.source_digest(project), data)
+assert plan.whole() and plan.head()["id"] == "m"
+"""
+
+
+def test_of_many_that_need_the_compiled_workflow_at_once_one_compiles_it(place: Place, data: str, tmp_path: Path) -> None:
+    place.workflow(FLOW)
+    told = tmp_path / "told"
+    command = [sys.executable, "-c", ASKING, str(place.project), data, str(told)]
+    for _ in range(2):  # one that was rewritten is compiled once as well
+        started = [subprocess.Popen(command, env={**os.environ, "PYTHONPATH": str(REPO)}) for _ in range(6)]
+        assert [one.wait(60) for one in started] == [0] * 6
+        assert told.read_text() == "x"
+        told.unlink()
+        (plan,) = Path(layout.runs_dir(str(place.project)), "plans").glob("*.plan")
+        plan.write_bytes(plan.read_bytes().replace(b"Read", b"Edit"))
+
+
+def test_who_waits_too_long_for_another_that_compiles_is_refused(place: Place, data: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    place.workflow(FLOW)
+    monkeypatch.setattr(acceptance, "PATIENCE", 0.2)
+    holding = "import sys; from statewright import fast; fast.lock(sys.argv[1]); print(1, flush=True); sys.stdin.read()"
+    Path(layout.runs_dir(str(place.project))).mkdir(parents=True)
+    command = [sys.executable, "-c", holding, layout.runs_dir(str(place.project)) + "/compiling"]
+    other = subprocess.Popen(command, env={**os.environ, "PYTHONPATH": str(REPO)}, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert other.stdout and other.stdout.readline()
+    with pytest.raises(fast.Busy):
+        begun(place, data)
+    other.communicate()
+    assert begun(place, data).read()["state"] == "work"
+
+
 def test_a_session_leaves_a_marker_outside_the_project(place: Place, data: str) -> None:
     begun(place, data)
     marker = Path(layout.marker(data, SESSION))
@@ -99,16 +141,27 @@ def test_a_damaged_state_is_one_line_and_never_a_run(place: Place, data: str, co
     assert "\n" not in str(found.value) and "state of run" in str(found.value)
 
 
-def test_a_missing_or_damaged_plan_is_said_so(place: Place, data: str) -> None:
+def test_a_missing_or_damaged_plan_is_compiled_anew_or_said_so(place: Place, data: str) -> None:
     run = begun(place, data)
-    plan = Path(layout.plan_base(str(place.project), run.read()["plan"]) + ".plan")
-    whole = plan.read_bytes()
-    plan.write_bytes(b"x" + whole[1:])
-    with pytest.raises(store.Damaged):
-        store.Run(str(place.project), run.name).decide(read_call(place))
-    plan.unlink()
-    with pytest.raises(store.Damaged):
-        store.Run(str(place.project), run.name).decide(read_call(place))
+    base = layout.plan_base(str(place.project), run.read()["plan"])
+    plan, index = Path(base + ".plan"), Path(base + ".json")
+    whole, named = plan.read_bytes(), index.read_bytes()
+    harms: list[Callable[[], object]] = [
+        lambda: plan.write_bytes(b"x" + whole[1:]), plan.unlink, lambda: (plan.unlink(), index.unlink()),
+        lambda: (plan.write_bytes(b"x" + whole[1:]), index.write_bytes(b"{}")),
+    ]  # fmt: skip
+    for number, harm in enumerate(harms):
+        harm()
+        assert store.Run(str(place.project), run.name).decide(read_call(place, number)).effect != "deny"
+        assert (plan.read_bytes(), index.read_bytes()) == (whole, named)
+    source = Path(place.project, ".statewright", "workflow.json")
+    source.write_text(source.read_text() + " ")
+    for number, harm in enumerate(harms):
+        harm()
+        with pytest.raises(store.Damaged, match="a person runs: statewright accept"):
+            store.Run(str(place.project), run.name).decide(read_call(place, number))
+        plan.write_bytes(whole)
+        index.write_bytes(named)
 
 
 class Killed(BaseException):
@@ -183,7 +236,7 @@ def test_what_a_person_accepted_binds_and_a_changed_file_does_not(place: Place, 
     project = str(place.project)
     first, met = acceptance.current_digest(project, data)
     assert met and acceptance.current_digest(project, data) == (first, False)
-    acceptance.ensure_plan(project, first)
+    acceptance.ensure_plan(project, first, data)
     changed = json.loads(json.dumps(FLOW))
     changed["states"]["work"]["allowed_tools"] = ["Read", "Bash", "Edit"]
     place.workflow(changed)

@@ -11,6 +11,8 @@ from support import Json, Place
 
 from statewright import fast
 from statewright.setup.rebuild import rebuild
+from statewright.store import seal
+from statewright.store.compiled import SUM
 from statewright.store.run import Run
 from statewright.trace.agreement import differences
 from statewright.trace.replay import Replay
@@ -221,13 +223,15 @@ def test_the_command_tells_a_line_for_each_difference(place: Place, going: Run) 
 def test_a_workflow_compiled_anew_by_another_version_holds_the_run_on(place: Place, going: Run) -> None:
     base = place.run.parent / "plans" / (going.read()["plan"] + ".plan")
     index = json.loads(base.with_suffix(".json").read_bytes())
+    index.pop("seal")
     offset, lines = 0, b""
     for key, line in zip(index["index"], base.read_bytes().splitlines(keepends=True), strict=True):
         line = line.replace(b'{"m":', b'{"new":1,"m":')
-        index["index"][key] = [offset, len(line)]
+        index["index"][key] = [offset, len(line), fast.sha256(line)[:SUM]]
         offset, lines = offset + len(line), lines + line
     base.write_bytes(lines)
-    base.with_suffix(".json").write_text(json.dumps({**index, "sum": fast.sha256(lines)}))
+    key = seal.of_plan(going.project, going.data, base.stem, False)
+    base.with_suffix(".json").write_bytes(seal.close(key, json.dumps({**index, "sum": fast.sha256(lines)}).encode()))
     going.decide(move("GO"))  # what follows lies elsewhere now
     read(place, "toolu_2")
     place.put({**place.state(), "slice": [3, 7]})

@@ -76,8 +76,8 @@ def test_every_transition_form_becomes_branches(project: Path) -> None:
 
 def test_the_written_plan_is_what_the_hook_reads(project: Path) -> None:
     compiled = compile_project(project)
-    base = write_plan(project, compiled)
-    plan = Plan(str(project), layout.source_digest(str(project)))
+    base = write_plan(project, compiled, str(project / "data"))
+    plan = Plan(str(project), layout.source_digest(str(project)), str(project / "data"))
     for key, state in compiled.states.items():
         machine, _, name = key.partition("/")
         assert plan.state(machine, name) == state
@@ -101,7 +101,7 @@ def test_files_without_rules_are_an_error_in_one_line(project: Path) -> None:
     (project / ".statewright" / "workflow.json").write_text('{"id": "x", "initial": "a", "states": {"b": {}}}')
     with pytest.raises(LoadError):
         compile_project(project)
-    text = compile_for_hook(str(project))
+    text = compile_for_hook(str(project), str(project / "data"))
     assert 'initial state "a" is not defined' in text and "\n" not in text
 
 
@@ -129,7 +129,7 @@ def test_states_of_two_machines_never_share_a_place(project: Path) -> None:
     (project / ".statewright" / "workflow.json").write_text(json.dumps({
         "id": "m/a", "initial": "b", "states": {"b": {"on": {"E": {"invoke": "m", "on_complete": "b"}}}}}))
     (project / ".statewright" / "workflows" / "m.json").write_text(json.dumps({"id": "m", "initial": "a/b", "states": {"a/b": {"type": "final"}}}))
-    assert '"m/a" holds a slash' in compile_for_hook(str(project))
+    assert '"m/a" holds a slash' in compile_for_hook(str(project), str(project / "data"))
 
 
 def test_edit_tools_that_are_refused_leave_a_shell_for_reading(project: Path) -> None:
