@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 INNER = ("wrapper", "follow ", "eval", "trap", "find -e", "callbac", "git ali")  # places of what another command of the line runs
 MOST = 2000  # commands looked at; more of them is a reason to refuse, never to stop looking
-WORDS = 50_000  # words of one command, likewise
+WORDS = 50_000  # words of one command, or values that it assigns, likewise
 
 TOO_MANY = "the line holds more than %d commands, or one of more than %d words" % (MOST, WORDS)
 
@@ -60,7 +60,7 @@ def calls(event: "Event") -> "list[Call]":
     out: "list[Call]" = []
     number = 0
     for command in event.script.commands:
-        if len(out) > MOST or len(command.words) > WORDS:
+        if len(out) > MOST or len(command.words) > WORDS or len(command.assigns) > WORDS:
             event.script.opaque.append(TOO_MANY)
             break
         if command.words and not any(part[:7] in INNER for part in command.place):

@@ -117,10 +117,11 @@ def writes(names: "Names", call: "Call") -> None:
     if call.name == "tee":
         from statewright.policy.output import fed
 
-        for text in call.texts[1:]:
+        lines = fed(call, names.calls, names)
+        for text in dict.fromkeys(call.texts[1:]):
             if text[:1] != "-":
-                names.written[text] = names.written.get(text, []) + fed(call, names.calls, names)
-                names.turn += 1
+                names.written[text] = names.written.get(text, []) + lines
+        names.turn += 1
     for redirect in call.command.redirects:
         if redirect.op in (">", ">>", ">|", "&>") and redirect.target is not None:
             path = redirect.target.text

@@ -17,7 +17,7 @@ PATHS = frozenset((
     "merge-file", "interpret-trailers", "credential-store", "fast-export", "fast-import", "mailsplit", "mailinfo",
 ))
 WHOLE = frozenset(("rm", "mv"))
-TREES = frozenset(("checkout", "restore", "read-tree", "update-index", "fast-import", "merge", "pull", "cherry-pick", "rebase", "revert"))
+TREES = frozenset(("checkout", "restore", "read-tree", "update-index", "fast-import", "mktree", "merge", "pull", "cherry-pick", "rebase", "revert"))
 FORCED = "!git add --force would put the run into git's index, and the next stash or reset would take it.|Add the paths by name, without --force."
 VARIANTS = 16
 GIVEN = (
@@ -48,7 +48,11 @@ def _variants(call: Call, scene: "Scene") -> "list[list[Word]]":
             choices += [[Word(one, one) for one in text.split()] for text in texts]
             if len(texts) > 1:  # {a,b} and "${list[@]}" are several words at once
                 choices.insert(1, [Word(one, one) for one in texts])
-        made = [[*left, *right] for left in made for right in choices][:VARIANTS]
+        if len(choices) == 1:
+            for left in made:
+                left.append(word)
+        else:
+            made = [[*left, *right] for left in made for right in choices][:VARIANTS]
     at, settings = subcommand(call.words)
     for _, value in settings:  # git -c alias.s=stash s -a
         key, _, setting = value.partition("=")

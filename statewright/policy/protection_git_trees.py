@@ -7,6 +7,7 @@ git-fast-import(1).
 
 from statewright.policy.options import abbreviates
 from statewright.policy.patterns import HIDDEN, plain
+from statewright.policy.protected import DOTS
 from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
@@ -27,6 +28,8 @@ def laid(call: "Call", sub: str, rest: "list[Word]", scene: "Scene", bases: "lis
         return _index(call, rest, scene, bases)
     if sub == "fast-import":
         return _stream(call, scene, bases)
+    if sub == "mktree":
+        return _tree(call, scene)
     for i, word in enumerate(rest):
         text, after = word.text, rest[i + 1].text if i + 1 < len(rest) else ""
         name, sign, value = text.partition("=")
@@ -87,6 +90,17 @@ def _stream(call: "Call", scene: "Scene", bases: "list[str]") -> str:
         for word in words[1:] if words and words[0] in ("M", "C", "R") else ():
             if scene.hit(word.strip('"'), [scene.event.project], "dots"):
                 return word
+    return ""
+
+
+def _tree(call: "Call", scene: "Scene") -> str:
+    """``mktree`` is given a folder's entries, a line each, the name behind a tab. git-mktree(1)."""
+    for line in _given(call, scene):
+        name = line.rpartition("\t")[2].strip().lower() if "\t" in line else line.rpartition(" ")[2].lower()
+        if HOLE in line or HIDDEN in line:
+            return UNREAD % "mktree"
+        if name in DOTS:
+            return name
     return ""
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from statewright.shell.model import Word
 
 RUNNERS = INTERPRETERS | RUNNING | {"curl", "wget", "ps"}  # whose words name what is run, or a host
+WORDS = 50_000  # words of one call
 MOST = 48  # ways to spell one call; more of them are refused
 TOO_MANY = "a command may become more others than are looked at"
 MOVERS = ("cd", "pushd", "popd", "chdir", "echo", "printf", "test", "[", "[[", "true", ":", "return", "exit", "sleep", "wait")
@@ -47,6 +48,8 @@ def texts(call: "Call", names: "Names") -> "list[str]":
     out = []
     for some in _chosen(choices):
         made = list(raws)
+        if sum([len(words) for _, words in some]) > WORDS:
+            return [HOLE]
         for i, words in some:
             made[i] = " ".join([_quoted(one) for one in words])
         out.append(" ".join([one for one in made if one]))
