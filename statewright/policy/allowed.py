@@ -209,7 +209,7 @@ def _reader(call: "Call", entry: "list[str]", writable: bool) -> "Fault | None":
 
 def _awk(call: "Call") -> "tuple[str, str] | None":
     """What an awk program writes or loads; the commands that it runs are in the line's list by themselves."""
-    from statewright.policy.looks import awk
+    from statewright.policy.looks_scripts import awk
 
     no = awk(call, call.texts[1:], running=False)
     return no if no is None or no[0] == "writer" else ("writer", no[1])

@@ -92,13 +92,12 @@ def tests(call: "Call") -> bool:
 
 def _edits_text(call: "Call", found: "list[Call]") -> bool:
     """Whether the program of sed or awk only edits what flows through it: whatever it names is data, unless the line runs what it made."""
-    from statewright.policy.looks import HOWS
+    from statewright.policy.looks_scripts import awk, sed
 
     if call.command.program or any(family(one.name) in RUNS_TEXTS or "/" in "".join(one.texts[:1]) for one in found):
         return False
     texts = [text for text in call.texts[1:] if not (text.startswith("--in-place") or (text[:1] == "-" and text.lstrip("-nrEsuz")[:1] in ("i", "I")))]
-    look = HOWS["awk" if call.name.endswith("awk") else "sed"]
-    return look(call, texts, None, {}) is None
+    return (awk(call, texts) if call.name.endswith("awk") else sed(call, texts)) is None
 
 
 def _made_here(call: "Call", names: "Names") -> bool:

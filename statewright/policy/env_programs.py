@@ -64,7 +64,7 @@ def _texts(call: "Call", base: str, found: "list[Call]") -> "list[str]":
             if other.name in ("echo", "printf"):
                 out += other.texts[1:]
     if base in ("awk", "gawk", "mawk", "nawk"):
-        from statewright.policy.awk_programs import programs
+        from statewright.policy.awk_calls import programs
 
         return [text for _, text in programs(call.words)]
     if base in ("jq", "gojq", "yq"):

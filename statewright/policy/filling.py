@@ -4,7 +4,8 @@ bash(1), Shell Builtin Commands. Loaded for the lines alone that hold such a com
 """
 
 from statewright.policy.patterns import UNTOLD, most
-from statewright.policy.values import formatted, parted, recased, shared
+from statewright.policy.printing import formatted
+from statewright.policy.values import parted, recased, shared
 from statewright.shell.model import HOLE
 from statewright.shell.shells import behind_text
 from statewright.shell.wrappers import BEHIND

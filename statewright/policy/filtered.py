@@ -93,7 +93,7 @@ def _cut(texts: "list[str]", lines: "list[str]") -> "list[str]":
 
 def _awk(call: "Call", lines: "list[str]") -> "list[str]":
     """A program that prints some fields as they are, chosen by whatever condition."""
-    from statewright.policy.awk_programs import programs as texts_of
+    from statewright.policy.awk_calls import programs as texts_of
 
     programs = texts_of(call.words)
     options, _ = parse(call.texts[1:], "Fv", ("--field-separator", "--assign"))

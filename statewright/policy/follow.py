@@ -189,7 +189,8 @@ def _sed(out: "list[Script]", words: "list[Word]") -> None:
 
 
 def _awk(out: "list[Script]", call: "Call") -> None:
-    from statewright.policy.awk_programs import awk_runs, joined
+    from statewright.policy.awk_calls import joined
+    from statewright.policy.awk_programs import awk_runs
 
     text = joined(call)
     if text:

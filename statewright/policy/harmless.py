@@ -159,7 +159,7 @@ def _sed_reads(texts: "list[str]") -> bool:
 
 
 def _awk_filter(call: "Call") -> bool:
-    from statewright.policy.awk_programs import programs
+    from statewright.policy.awk_calls import programs
 
     texts = programs(call.words)
     if not texts or any("getline" in text or "ARGV" in text for _, text in texts):

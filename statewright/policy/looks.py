@@ -1,7 +1,6 @@
 """Closer looks at single programs: ``look(how, …)`` by the name that a row of the program table gives."""
 
-from statewright.policy.options import abbreviates, has, in_place, parse
-from statewright.policy.sed_scripts import sed_writes
+from statewright.policy.options import abbreviates, has, parse
 from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
@@ -34,6 +33,10 @@ def look(how: str, call: "Call", texts: "list[str]", context: "Context", details
         from statewright.policy import looks_forms
 
         return getattr(looks_forms, how)(call, texts)  # type: ignore[no-any-return]
+    if how in ("sed", "awk"):
+        from statewright.policy import looks_scripts
+
+        return looks_scripts.sed(call, texts) if how == "sed" else looks_scripts.awk(call, texts)
     if how in ("git_list", "git_config", "gh_api"):
         from statewright.policy import looks_git
 
@@ -57,62 +60,6 @@ def _find(call: "Call", texts: "list[str]", context: "Context", details: "dict[s
         if text[:1] == HOLE and call.command.open:
             return UNKNOWN, "its options come from elsewhere"
     return None  # what -exec runs is a command of its own in the list
-
-
-def _sed(call: "Call", texts: "list[str]", context: "Context", details: "dict[str, Any]") -> "No":
-    options, operands = parse(texts, "efl", ("--expression", "--file", "--line-length"))
-    if call.command.open and "-n" not in [name for name, _ in options] and not operands:
-        return UNKNOWN, "its script comes from elsewhere"
-    if in_place(texts):
-        return "writer", "-i edits in place"
-    if has(options, texts, ("-f", "--file")):
-        return "writer", "a script from a file (-f) cannot be checked"
-    scripts = [value for name, value in options if name == "-e" or abbreviates(name, "--expression")]
-    if not scripts:
-        scripts = operands[:1]
-    if any(HOLE in script for script in scripts):
-        from statewright.policy import script_values
-
-        known = script_values.scripts(call, scripts)
-        if known is None:
-            return UNKNOWN, "its script holds a value that is not plain to see"
-        scripts = known
-    for script in scripts:
-        fault = sed_writes(script)
-        if fault:
-            return "writer", "its script " + fault
-    return None
-
-
-def _awk(call: "Call", texts: "list[str]", context: "Context", details: "dict[str, Any]") -> "No":
-    return awk(call, texts)
-
-
-def awk(call: "Call", texts: "list[str]", running: bool = True) -> "No":
-    """None when an awk call only reads and prints. running: a command that its program runs counts."""
-    from statewright.policy.awk_programs import awk_writes, loading, programs
-
-    option = loading(texts) if running else ""  # who lists awk lists its options too: their rows say which
-    if option:
-        return "writer", "%s loads a program, writes a file or is not known" % option[:24].replace(HOLE, "…")
-    found = programs(call.words)
-    if not found:
-        return UNKNOWN, "its program is not plain to see"
-    choices = ["\n".join([text for _, text in found])]
-    if HOLE in choices[0]:
-        from statewright.policy import script_values
-
-        some = [script_values.scripts(call, [text]) for _, text in found]
-        choices = [""]
-        for one in some:
-            if one is None:
-                return UNKNOWN, "its program holds a value that is not plain to see; -v hands it over"
-            choices = [left + ("\n" if left else "") + right for left in choices for right in one][:64]
-    for text in choices:
-        fault = awk_writes(text, running)
-        if fault:
-            return "writer", "its program " + fault
-    return None
 
 
 def _date(call: "Call", texts: "list[str]", context: "Context", details: "dict[str, Any]") -> "No":
@@ -247,8 +194,6 @@ HOWS: "dict[str, Any]" = {
     "cloc": _cloc,
     "bat": _bat,
     "find": _find,
-    "sed": _sed,
-    "awk": _awk,
     "date": _date,
     "env": _env,
     "tar": _tar,

@@ -6,7 +6,8 @@ Lines are path patterns (see patterns.py). HOLE: not known, but no protected pat
 from statewright.policy.calls import Call, _parents, program
 from statewright.policy.passing_names import CHANGING, PASSING
 from statewright.policy.patterns import UNTOLD, literal, most
-from statewright.policy.values import formatted, joined, unescaped
+from statewright.policy.printing import formatted, unescaped
+from statewright.policy.values import joined
 from statewright.shell.model import HOLE
 from statewright.shell.reader import read
 
@@ -34,7 +35,7 @@ def printed_by(text: str, names: "Names", depth: int = 0) -> "list[str]":
         found.append(Call(command, program(words[0].text, names.event.project) if words and words[0].plain else "", 0))
     _parents(found)
     lines = one_by_one([call for call in found if call.words and not call.command.wrapper and _last(call.command.place)], found, names, 0)
-    out = [literal_word(word) for line in lines for word in (line, *line.split())]
+    out = [word.strip("\n") for line in lines for word in (line, *line.split())]
     out += [UNTOLD] if any(":" + UNTOLD in line for line in lines) else []  # what a search found, word by word
     return most(out) or [HOLE]
 
@@ -46,10 +47,6 @@ def one_by_one(calls: "list[Call]", found: "list[Call]", names: "Names", depth: 
     from statewright.policy.pieces import told
 
     return told(calls, found, names, depth)
-
-
-def literal_word(line: str) -> str:
-    return line.strip("\n")
 
 
 def _last(place: "tuple[str, ...]") -> bool:

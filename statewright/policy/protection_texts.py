@@ -1,12 +1,14 @@
 """Protection against program texts: files that sed, awk, editors and interpreters write by what their program says."""
 
-from statewright.policy.awk_programs import awk_writes, joined, strings
+from statewright.policy.awk_calls import joined
+from statewright.policy.awk_programs import awk_writes, strings
 from statewright.policy.calls import Call
 from statewright.policy.patterns import LITERAL
+from statewright.policy.printing import unescaped
 from statewright.policy.protected import names_one
 from statewright.policy.protection_names import AWKS, EDITORS
 from statewright.policy.sed_scripts import sed_files
-from statewright.policy.values import squeezed, unescaped
+from statewright.policy.values import squeezed
 from statewright.shell.model import HOLE
 
 LANGUAGES = ("python", "python2", "python3", "pypy", "pypy3", "node", "nodejs", "ruby")

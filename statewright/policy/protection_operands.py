@@ -1,0 +1,138 @@
+"""Protection in shell texts: what a command's own words name, each program by the module that knows it."""
+
+from statewright.policy import protection_names as known
+from statewright.policy.options import abbreviates, without
+from statewright.policy.patterns import HIDDEN, LITERAL, UNTOLD, listed
+from statewright.policy.protection_scene import UNREAD, pieces
+from statewright.shell.programs import row
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.policy.calls import Call
+    from statewright.policy.protection_scene import Scene
+    from statewright.shell.model import Word
+
+
+def operands(call: "Call", scene: "Scene", bases: "list[str]") -> str:
+    """The fault of what a command's words name, "" when it has none."""
+    alone = scene.placed(call, bases) or _by_itself(call, scene, bases)
+    if alone is not None:
+        return alone
+    name = call.name
+    kind = (row(name) or ("unknown", {}, ""))[0]
+    words = call.words[1:]
+    if name == "jar" or (kind == "interpreter" and ("zipfile" in call.texts or "tarfile" in call.texts)):
+        fault = _unpacked(call, scene, bases)
+        if fault:
+            return fault
+    if kind == "interpreter" or name in known.EDITORS or name in known.AWKS or name in known.PROGRAMMED:
+        from statewright.policy import protection_texts
+
+        fault = protection_texts.written(call, scene, bases, kind)
+        if not fault and (kind == "interpreter" or name in known.AWKS):
+            from statewright.policy import protection_fed
+
+            fault = protection_fed.told(call, scene, bases)
+        if fault:
+            return fault
+    if "/" in name and call.command.stdin:
+        from statewright.policy import scripts
+
+        fault = scripts.handed(call, scene, bases)
+        if fault:
+            return fault
+    if name in known.CONTAINERS or name in known.DOWNLOADS:
+        from statewright.policy.protection_modes import mounted
+
+        fault = mounted(call, scene, bases)
+        if fault:
+            return fault
+    if name in ("hg", "svn") and any(text in ("purge", "clean", "--remove-unversioned", "--remove-ignored") for text in call.texts[1:]):
+        return "!%s would take the workflow's files along." % call.show()
+    if name == "mv":
+        from statewright.policy.protection_copies import copied, sources_of
+
+        fault = copied(call, scene, bases)
+        if fault:
+            return fault
+        words = sources_of(call)
+    if name in known.MESSAGES:
+        words = without(words, known.MESSAGE_OPTIONS, known.MESSAGE_TEXTS)
+    if name in ("dd", "sort", "gh"):
+        from statewright.policy import protection_reads
+
+        words = protection_reads.changed(call, words)
+    return _words(call, words, scene, bases)
+
+
+def _by_itself(call: "Call", scene: "Scene", bases: "list[str]") -> "str | None":
+    """What is said of a program whose operands have a module of their own, None for any other."""
+    name = call.name
+    if name == "git":
+        from statewright.policy import protection_git
+
+        return protection_git.git(call, scene, bases)
+    if name in ("gh", "jj"):
+        from statewright.policy import protection_settings
+
+        fault = protection_settings.named(call, scene, bases)
+        if fault:
+            return fault
+    if name.partition("@")[0] in known.ARRIVING or "create" in name or "-m" in call.texts:
+        from statewright.policy import protection_arrivals
+
+        fault = protection_arrivals.arrived(call, scene, bases)
+        if fault:
+            return fault
+    if name in known.MODES:
+        from statewright.policy import protection_modes
+
+        return protection_modes.moded(call, scene, bases)
+    if name not in known.ARCHIVERS and name not in known.COPIES:
+        return None
+    from statewright.policy import protection_copies, protection_packing
+
+    if call.command.stdin or any("-from" in text or text[:1] == "@" or (text[:1] == "-" and "T" in text) for text in call.texts):
+        from statewright.policy import protection_fed
+
+        fault = protection_fed.packed(call, scene, bases)
+        if fault:
+            return fault
+    if name in known.ARCHIVERS:
+        return protection_packing.archived(call, scene, bases) or _unpacked(call, scene, bases)
+    return protection_copies.copied(call, scene, bases)
+
+
+def _unpacked(call: "Call", scene: "Scene", bases: "list[str]") -> str:
+    from statewright.policy import protection_archives
+
+    return protection_archives.unpacked(call, scene, bases)
+
+
+def _words(call: "Call", words: "list[Word]", scene: "Scene", bases: "list[str]") -> str:
+    given = [text for text in call.texts[1:] if text[:1] == "-"] if call.name in known.PACKERS else []
+    deep = any((text[:2] != "--" and "r" in text) or abbreviates(text, "--recursive") for text in given)
+    parents = "all" if call.name in known.WHOLE or deep else "dots" if call.name in known.FOLDERS else ""
+    removes = call.name in known.WHOLE
+    for word in words if call.name not in ("kill", "pkill", "killall") else ():
+        patterns = scene.names.patterns(word)
+        if call.name in known.GLOBBERS and any(LITERAL in pattern for pattern in patterns):
+            patterns = [one for pattern in patterns for one in listed(pattern.replace(LITERAL, ""))]
+        for pattern in patterns:
+            if HIDDEN in pattern or (not word.static and pattern[:1] == "."):
+                from statewright.policy import protection_fed
+
+                if not (protection_fed.changes(call) or protection_fed.written(call, word)) if HIDDEN in pattern else protection_fed.spared(
+                    call.words, pattern, scene.names
+                ):
+                    continue
+            below = scene.adrift and pattern[:1] not in ("/", "~", "-") and call.name in known.CHANGES
+            if below and scene.hit(UNTOLD + "/" + pattern, bases, parents):
+                return UNREAD % call.name
+            for piece in pieces(pattern, word):
+                if scene.hit(piece, bases, parents):
+                    return UNREAD % call.name if HIDDEN in piece else piece
+        fault = scene.unseen(call, patterns, removes) if removes or call.name in known.FOLDERS or call.name in ("tee", "sponge", "sd") else ""
+        if fault:
+            return fault
+    return ""
