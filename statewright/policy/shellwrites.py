@@ -67,7 +67,7 @@ def lines(state: "State", event: "Event") -> "tuple[str, int]":
             if count is None and listed:
                 continue  # listing a command is the permission to run it, not to write a heredoc of any length
             times = repeats.of(call.command.place) if repeats is not None else 1
-            if count is None or times is None:
+            if count is None or times is None or any(one.name == "foreach" for one in found):  # zsh's loop
                 return call.show() or "the redirect to %s" % (redirect.target.raw if redirect.target else "a file"), 0
             total += count * times
         if call.name in ("apply_patch", "applypatch") and not listed:

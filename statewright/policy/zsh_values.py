@@ -128,7 +128,7 @@ def _turned(letter: str, arguments: "list[str]", words: "list[str]", names: "Nam
     if letter == "P":
         return [value.replace(LITERAL, "") for word in words for value in names.known(word)]
     if letter == "e":
-        return [value for word in words for value in names.text('"' + word + '"')]
+        return [value.replace(LITERAL, "") for word in words for value in names.text('"' + word + '"')]
     if letter == "Q":
         return [word.replace('"', "").replace("'", "").replace("\\", "") for word in words]
     if letter in "aO":

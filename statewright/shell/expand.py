@@ -75,6 +75,10 @@ class Expansions(Cursor):
             raise Unreadable("$[ ] arithmetic is not read")
         elif c == "\\" and s[i + 2] == "\n":
             raise Unreadable("a line continuation follows a dollar sign")
+        elif c in "~=^" and not quoted and s[i + 2] in NAME_START:
+            from statewright.shell.zsh_forms import bare
+
+            bare(self, parts)
         else:
             self.i = i + 1
             parts.append(("text", "$", quoted))
@@ -166,14 +170,10 @@ class Expansions(Cursor):
     def numeric(self, kind: str, i: int, out: "list[str]") -> int:
         s = self.s
         if kind in "xuU":
-            most = {"x": 2, "u": 4, "U": 8}[kind]
-            digits = HEX
-            j = i
+            most, digits, j = {"x": 2, "u": 4, "U": 8}[kind], HEX, i
         else:
             i -= 1
-            most = 3
-            digits = DIGITS
-            j = i
+            most, digits, j = 3, DIGITS, i
         while j - i < most and s[j] in digits:
             j += 1
         try:

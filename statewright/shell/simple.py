@@ -95,7 +95,7 @@ class Simple(Assignments):
         if not words and raw[0] == "{":
             self.doubt("zsh may begin a group where bash reads a word")
         if raw == "}":
-            self.doubt("zsh ends a group at a } that bash takes for an argument")
+            raise Unreadable("zsh ends a group at a } that bash takes for an argument")
         words.append(word)
 
     def array_ahead(self) -> bool:

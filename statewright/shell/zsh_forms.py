@@ -5,12 +5,12 @@ unreadable; what zsh would run is shown all the same. Loaded for such lines alon
 """
 
 from statewright.shell.cursor import BREAK, NAME, NAME_START, Unreadable
-from statewright.shell.model import HOLE, Assign, Word
+from statewright.shell.model import HOLE, Assign, Expansion, Word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from statewright.shell.cursor import Found
-    from statewright.shell.model import Command
+    from statewright.shell.cursor import Cursor, Found
+    from statewright.shell.model import Command, Part
     from statewright.shell.simple import Simple
 
 LONGEST = 4000  # characters of a pattern's group
@@ -51,10 +51,8 @@ def over(reader: "Simple", names: "list[str]") -> None:
 def behind_words(reader: "Simple", words: "list[Word]") -> None:
     """A parenthesis behind a command's words: a group of a pattern, ``*(.)``, ``a(b|c)d``, where none stands between; else a loop's list."""
     s, start = reader.s, reader.i
-    if s[start - 1] in BREAK:
-        if words[0].raw == "foreach":
-            over(reader, [word.raw for word in words[1:]])
-        raise reader.error()
+    if s[start - 1] in BREAK and words[0].raw == "foreach":
+        over(reader, [word.raw for word in words[1:]])
     reader.doubt("a group in a pattern is not read")
     depth = 0
     while s[reader.i] != HOLE and reader.i - start < LONGEST:
@@ -65,6 +63,9 @@ def behind_words(reader: "Simple", words: "list[Word]") -> None:
     else:
         reader.i = start
         raise reader.error()
+    if s[start - 1] in BREAK:  # a pattern that begins with its group: each side of it
+        words += [_globbed(Word(one, one)) for one in s[start + 1 : reader.i - 1].split("|") if one]
+        return
     before = words[-1]
     behind = reader.word() if s[reader.i] not in BREAK else Word("", "")
     made = Word(before.raw + s[start : reader.i - len(behind.raw)] + behind.raw, before.text + "*" + behind.text)
@@ -74,6 +75,23 @@ def behind_words(reader: "Simple", words: "list[Word]") -> None:
     if before.parts or behind.parts:
         made.parts = [*(before.parts or [("text", before.text, False)]), ("text", "*", False), *(behind.parts or [("text", behind.text, False)])]
     words[-1] = made
+
+
+def _globbed(word: "Word") -> "Word":
+    word.glob = word.splits = True
+    return word
+
+
+def bare(reader: "Cursor", parts: "list[Part]") -> None:
+    """``$~x``, ``$=x``, ``$^x``: the value is a pattern, split or set side by side."""
+    reader.doubt(FLAGS)
+    s, start = reader.s, reader.i
+    end = start + 2
+    while s[end] in NAME:
+        end += 1
+    reader.i = end
+    reader.found.expansions.append(Expansion(s[start + 2 : end], "flags", reader.place))
+    parts.append(("var", "${%s}" % s[start + 1 : end], False))
 
 
 def parameter(reader: "Simple", quoted: bool) -> None:
