@@ -98,6 +98,31 @@ def _reads(call: "Call", text: str) -> bool:
     return reads_only(call.name, text)
 
 
+# How languages remove or move a file or a folder, and by what a text writes.
+_REMOVING = "rmtree( os.remove( unlink( rename( os.replace( .move( rmSync( fs.rm( rmdir( renameSync( rm_rf( rm_r( FileUtils.mv( File.delete("
+REMOVING = tuple(_REMOVING.split())
+WHOLE = ("rmtree(", "rmSync(", "rm_rf(", "rm_r(", ".move(", "rename(", "renameSync(", "rmdir(")  # what takes a folder with all in it
+MODES = ("'w", '"w', "'a'", '"a"', "'x'", '"x"', "'r+'", '"r+"', "write", "truncate")
+
+
+def _touched(call: "Call", scene: "Scene", bases: "list[str]") -> str:
+    """A protected path, or a folder that holds one, among the texts in quotes of a program that removes, moves or writes."""
+    from statewright.policy.recipes import in_quotes
+
+    for text in texts_of(call, scene):
+        removes = any(word in text for word in REMOVING) or (call.name == "perl" and ("unlink" in text or "rename" in text))
+        if not removes and not any(mode in text for mode in MODES):
+            continue
+        for one in in_quotes(text):
+            if not one or len(one) > 300 or "\n" in one:
+                continue
+            bare = not one.strip("./")
+            taken = any(word + sign + one + sign in text for word in WHOLE for sign in "'\"") if bare and removes else removes
+            if scene.hit(one, bases, ("all" if bare else "dots") if taken else ""):
+                return one
+    return ""
+
+
 def _patterned(call: "Call", scene: "Scene", bases: "list[str]") -> str:
     """An editor's commands that name a file by a pattern, or put its name together."""
     for text in texts_of(call, scene):
@@ -179,7 +204,7 @@ def awk(call: "Call", scene: "Scene", bases: "list[str]") -> str:
 
 def written(call: "Call", scene: "Scene", bases: "list[str]", kind: str) -> str:
     """The protected path that a command's program text would write, "" when none."""
-    fault = program(call, scene, kind)
+    fault = program(call, scene, kind) or (_touched(call, scene, bases) if kind == "interpreter" else "")
     fed = any(text[:2] in ("-f", "-K") or text[:2] == "-n" or text[:6] in ("--file", "--conf") for text in call.texts[1:])
     handed = call.command.redirects or any(word.subst for word in call.words)
     if not fault and fed and handed and any(names_one(text) for text in texts_of(call, scene)):

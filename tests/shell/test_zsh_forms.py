@@ -18,7 +18,7 @@ def run(script: Script) -> list[str]:
     [
         ("foreach x (a b); rm $x; end", ["rm ?", "end"]),
         ("for x (a b) rm $x", ["rm ?"]),
-        ("for x (a b) { rm $x }", ["rm ? }"]),
+        ("for x (a b) { rm $x }", ["rm ?"]),
         ("for x y in a b; do rm $x; done", ["rm ?"]),
         ("for x in a b; rm $x", ["rm ?"]),
         ("if (true) rm x", ["true", "rm x"]),
