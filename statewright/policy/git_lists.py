@@ -25,7 +25,7 @@ UNTRACKED = (".statewright/runs", ".statewright/config.json", ".statewright/work
 REFERENCES = frozenset((
     "branch", "tag", "describe", "merge-base", "hash-object", "write-tree", "commit-tree", "count-objects", "symbolic-ref", "for-each-ref",
     "rev-list", "name-rev", "cherry", "patch-id", "gc",
-    "ls-remote", "show-ref", "remote", "fetch", "pull", "push", "commit", "add", "version", "init", "switch",
+    "ls-remote", "show-ref", "remote", "fetch", "push", "version",
 ))
 NAMING = frozenset(("diff", "show", "log", "whatchanged", "diff-tree", "diff-index", "diff-files", "stash", "range-diff"))
 NAMES = ("--name-only", "--name-status", "--stat", "--numstat", "--raw", "--summary", "--shortstat", "--dirstat", "--compact-summary")
@@ -66,7 +66,8 @@ def told(call: "Call", names: "Names") -> "list[str]":
 
 def _messages(rest: "list[str]") -> bool:
     short = "".join(text[1:] for text in rest[1:] if text[:1] == "-" and text[:2] != "--")
-    return (rest[0] in ("branch", "remote") and ("v" in short or "get-url" in rest)) or (rest[0] == "tag" and "n" in short) or "--objects" in rest
+    asked = (("branch", "v"), ("remote", "v"), ("tag", "n"), ("cherry", "v"))
+    return (rest[0] == "remote" and "get-url" in rest) or "--objects" in rest or any(rest[0] == sub and letter in short for sub, letter in asked)
 
 
 def _parsed(call: "Call", at: int, names: "Names") -> "list[str]":
@@ -76,14 +77,23 @@ def _parsed(call: "Call", at: int, names: "Names") -> "list[str]":
         if text == "--show-toplevel":
             return [project]
         if text == "--show-cdup":
-            return [""]
+            return ["", *("../" * base[len(project) :].count("/") for base in _within(names))]
+        if text == "--show-prefix":  # the folder it is in, seen from the top
+            there = [pattern for i, one in enumerate(call.texts[1:at]) if one == "-C" for pattern in names.patterns(call.words[i + 2])]
+            return [*there, *(base[len(project) + 1 :] + "/" for base in _within(names)), HOLE]
         if text in ("--git-dir", "--git-common-dir", "--absolute-git-dir"):
-            return [project + "/.git"]
+            return [project + "/.git", ".git"]
         if text == "--git-path":
-            return [project + "/.git/" + rest[-1]]
+            return [project + "/.git/" + rest[-1], ".git/" + rest[-1]]
     out = [pattern for word in call.words[at + 1 :] for pattern in names.patterns(word) if pattern[:1] != "-"]
     out += [piece for pattern in out for piece in pattern.split()]
     return [*out, *([UNTOLD] if any(text in ("--prefix", "--sq-quote", "--parseopt") for text in rest) else ()), HOLE]
+
+
+def _within(names: "Names") -> "list[str]":
+    """The folders below the project's top that the line may be in."""
+    top = names.event.project + "/"
+    return [base for base in names.known("PWD") or [names.cwd] if base.startswith(top)]
 
 
 def _given(call: "Call", at: int, names: "Names") -> "list[str]":

@@ -12,12 +12,13 @@ if TYPE_CHECKING:
     from statewright.policy.resolve import Names
     from statewright.shell.model import Word
 
+BARE = ("set", "declare", "export", "trap", "typeset", "readonly", "local", "hash")  # without words they print what is set
 MOST = 400  # names of a folder that are looked at
 # Programs that tell of files what they hold, where they are, what they are: see searched.py.
 _SEARCHERS = "rg ag ack ack-grep pt sift ugrep ug grep egrep fgrep zgrep bzgrep xzgrep ggrep rgrep"
 SEARCHERS = frozenset(_SEARCHERS.split())
 LOCATES = frozenset(("locate", "mlocate", "plocate", "slocate", "mdfind"))
-_TELLING = "stat file wc md5sum sha1sum sha256sum sha512sum cksum sum b2sum lsattr getfacl namei print"
+_TELLING = "stat file wc md5sum sha1sum sha256sum sha512sum cksum sum b2sum shasum md5 cmp lsattr getfacl namei print"
 TELLING = frozenset(_TELLING.split())
 
 
@@ -28,6 +29,15 @@ TOLD = frozenset(_TOLD.split())
 
 def listing(call: "Call", names: "Names") -> "list[str]":
     """The lines of a program that tells paths; [HOLE] for those that print none of ours, [UNTOLD] for all others."""
+    lines = _told(call, names)
+    if len(call.texts) > 1 or call.name in BARE:
+        from statewright.policy import own_text
+
+        lines += [text for text in own_text.printed(call) if text not in lines]
+    return lines
+
+
+def _told(call: "Call", names: "Names") -> "list[str]":
     name, texts = call.name, call.texts
     event = names.event
     if name in BEHIND:
@@ -74,7 +84,7 @@ def listing(call: "Call", names: "Names") -> "list[str]":
         says = [texts[i + 1] for i, text in enumerate(texts[:-1]) if text in ("-printf", "-fprintf", "--format")]
         return [*(hit for hit in hits if hit), UNTOLD if any(_literal(text) for text in says) else HOLE]
     if name == "compgen":
-        return [".statewright", HOLE] if any(text in ("-f", "-d", "-G", "-o") for text in texts) else [HOLE]
+        return [".statewright", HOLE] if any(text in ("-f", "-d", "-G", "-o", "-A") for text in texts) else [HOLE]
     if name in ("tar", "bsdtar", "gtar", "unzip", "zipinfo"):
         return _members(call, names)
     if name in ("go", "npm", "pip", "pip3", "python", "python3", "yarn", "pnpm", "brew", "ccache", "uv"):
@@ -94,6 +104,11 @@ def _formatted(call: "Call", names: "Names") -> "list[str]":
     for word in call.words[1:]:
         for pattern in names.patterns(word) if word.text[:1] == "+" or call.name != "date" else ():
             pattern = pattern.removeprefix("+").removeprefix("-f").removeprefix("--format=")
+            if call.name == "date":
+                from statewright.policy.own_text import timed
+
+                out.append(timed(pattern))
+                continue
             at = pattern.find("%")
             while at >= 0:
                 end = at + 1
@@ -176,6 +191,8 @@ def _folder(call: "Call", names: "Names") -> "list[str]":
 
         return [*handed(call, names.calls, names), HOLE]
     roots = [pattern for word in call.words[1:] if word.text[:1] != "-" for pattern in names.patterns(word)]
+    if roots and not any(text[:1] != "-" and not _takes(call.name, call.texts[i]) for i, text in enumerate(call.texts[1:])):
+        roots = [*roots, "."]  # all are values of options
     if call.name in ("ls", "dir", "vdir") and "d" in options:
         return [*roots, HOLE]
     shows = call.name == "du" or "a" in options.lower() or "--all" in call.texts or "--almost-all" in call.texts
@@ -189,6 +206,13 @@ def _folder(call: "Call", names: "Names") -> "list[str]":
         for base in names.known("PWD") or [names.cwd]:
             out += _ours(root, base, guard, names)
     return most([*out, HOLE])
+
+
+def _takes(name: str, text: str) -> bool:
+    """Whether an option has its value in the next word: ``tree -aL 1``, ``du -d 1``, ``ls -I '*.o'``."""
+    if text[:2] == "--":
+        return text in ("--max-depth", "--level", "--ignore", "--hide", "--exclude", "--threshold", "--sort", "--filelimit", "--timefmt")
+    return text[:1] == "-" and text[-1] in {"tree": "LPIoHT", "du": "dtBX", "ls": "IwT", "dir": "IwT"}.get(name, "LI")
 
 
 def _ours(root: str, base: str, guard: Guard, names: "Names") -> "list[str]":

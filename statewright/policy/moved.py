@@ -5,7 +5,7 @@ target is there and nothing decides over it. env(1), sudo(8), systemd-run(1), un
 """
 
 from statewright.policy.patterns import glob, plain, telling
-from statewright.policy.places import MOVING, UNKNOWN
+from statewright.policy.places import MOVING, UNKNOWN, outside
 from statewright.policy.roads import process
 from statewright.policy.stacked import named, numbered, visited
 from statewright.shell.model import HOLE
@@ -130,9 +130,22 @@ def folders(event: "Event", calls: "list[Call]", names: "Names") -> "list[list[s
         out.append(walk.step(call, before))
         before = call
     been = names.known("PWD")[known:]
-    if names.values and been and (any(one in walk.text for one in TELLING) or any(telling(path) for path in been)):
-        names.again()  # D=$PWD says where the line was then
+    if been and (any(one in walk.text for one in TELLING) or any(telling(path) for path in been)):
+        if names.values:
+            names.again()  # D=$PWD says where the line was then
+        ours = any(telling(path + "/") or outside(path, event) for path in been)
+        if ours and any(call.name in MOVING and any(word.subst or word.vars for word in call.words[1:]) for call in calls):
+            return _once_more(out, Walk(event, names), calls)
     return out
+
+
+def _once_more(out: "list[list[str]]", walk: Walk, calls: "list[Call]") -> "list[list[str]]":
+    """The folders of calls, those added that ``cd $(cd DIR; pwd)`` leads to now that it is known where the line has been."""
+    before, made = None, []
+    for call, known in zip(calls, out, strict=True):
+        made.append(both(known, walk.step(call, before)))
+        before = call
+    return made
 
 
 def _process(place: "tuple[str, ...]") -> "tuple[str, ...]":
@@ -153,7 +166,7 @@ def _below(place: "tuple[str, ...]", front: "tuple[str, ...]") -> bool:
 
 
 def both(one: "list[str]", other: "list[str]") -> "list[str]":
-    made = one + [path for path in other if path not in one]
+    made = one + [path for path in dict.fromkeys(other) if path not in one]
     return made if len(made) <= MOST else [*sorted(made, key=len)[: MOST - 1], UNKNOWN]
 
 

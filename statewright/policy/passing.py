@@ -36,7 +36,7 @@ def passed(call: Call, found: "list[Call]", names: "Names", depth: int) -> "list
     else:
         return [UNTOLD if name in CHANGING or len(operands) > (name[-4:] == "grep") else HOLE]
     if name[-4:] == "grep":
-        return _searched(texts[1:], lines)
+        return _searched(call, lines, names, found if files is None and not inner else [])
     if name in CHANGING:
         from statewright.policy.filtered import filtered
 
@@ -55,9 +55,10 @@ def _cuts(texts: "list[str]") -> bool:
     return any((text[:1] == "-" and text[1:2] != "-" and "c" in text) or text[:4] in ("--by", "--b") or "=" in text for text in texts[1:])
 
 
-def _searched(texts: "list[str]", lines: "list[str]") -> "list[str]":
-    """grep behind a pipe or over files: what its one pattern leaves."""
-    options, operands = parse(texts, "efmABCdD", ("--regexp", "--file", "--max-count", "--after-context", "--before-context", "--context", "--color"))
+def _searched(call: Call, lines: "list[str]", names_of: "Names", found: "list[Call]") -> "list[str]":
+    """grep behind a pipe or over files: what its one pattern leaves. found: the calls in front of it, [] for files."""
+    valued = ("--regexp", "--file", "--max-count", "--after-context", "--before-context", "--context", "--color")
+    options, operands = parse(call.texts[1:], "efmABCdD", valued)
     names = [name for name, _ in options]
     if any(name in ("-A", "-B", "-C", "-f", "--file") or name[1:].isdigit() or abbreviates(name, "--context") for name in names):
         return lines  # neighbours come along
@@ -68,7 +69,17 @@ def _searched(texts: "list[str]", lines: "list[str]") -> "list[str]":
         from statewright.policy.untold import shaped
 
         return [UNTOLD if shaped(wanted[0]) else HOLE]
-    return _grepped(lines, wanted[0], "".join(name[1:] for name in names if name[:2] != "--") + ("v" if "--invert-match" in names else ""))
+    short = "".join(name[1:] for name in names if name[:2] != "--") + "".join(
+        letter for letter, long in (("v", "--invert-match"), ("x", "--line-regexp"), ("F", "--fixed-strings"), ("w", "--word-regexp"))
+        if any(len(name) > 3 and abbreviates(name, long) for name in names)
+    )  # fmt: skip
+    kept = _grepped(lines, wanted[0], short)
+    if found and len(kept) < len(lines):
+        from statewright.policy.columns import met
+
+        if any(met(call, names_of, found, side, short) for side in (wanted[0].replace("\\|", "|").split("|") if "F" not in short else wanted)):
+            return lines  # what stands beside the names may hold it
+    return kept
 
 
 def _grepped(lines: "list[str]", pattern: str, short: str) -> "list[str]":

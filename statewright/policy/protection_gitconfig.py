@@ -7,7 +7,7 @@ git-config(1), git(1) ENVIRONMENT VARIABLES. What an alias, a pager or a filter 
 from statewright.policy.beyond_git import helper
 from statewright.policy.looks_git import config_words
 from statewright.policy.options import abbreviates
-from statewright.policy.patterns import plain
+from statewright.policy.patterns import HIDDEN, plain
 from statewright.policy.values import bare
 from statewright.shell.model import HOLE
 
@@ -29,9 +29,15 @@ OTHER = "!git with another work tree or repository may change any file (%s).|Go 
 
 def configured(call: "Call", sub: str, rest: "list[Word]", settings: "list[tuple[Word, str]]", scene: "Scene") -> str:
     """Settings on the command line, in ``git config`` and in the environment."""
-    for _, value in settings:
-        if _bad(value.partition("=")[0]):
-            return HOOKS % ("git -c " + value.partition("=")[0])
+    for word, value in settings:
+        made = [value]
+        if HOLE in value.partition("=")[0]:
+            made += [one.removeprefix("-c") if value != word.text else one for one in scene.names.patterns(word)]
+        for key in [one.partition("=")[0] for one in made]:
+            if _bad(key):
+                return HOOKS % ("git -c " + key)
+            if HIDDEN in key:
+                return HOOKS % "git -c with a name that is not plain to see"
     texts = call.texts
     for i, text in enumerate(texts):
         if text.startswith("--config-env") and _bad((text.partition("=")[2] or "".join(texts[i + 1 : i + 2])).partition("=")[0]):

@@ -20,7 +20,7 @@ def numbered(text: str) -> bool:
 def visited(names: "Names", name: str, paths: "list[str]") -> None:
     """Keep what a variable of the shell's own (PWD, OLDPWD, DIRSTACK) may hold once the line has moved."""
     known = names.given.get(name, [])
-    made = names.given[name] = [*known, *[path for path in paths if "\0" not in path and path not in known]][:MOST]
+    made = names.given[name] = [*known, *[path for path in dict.fromkeys(paths) if "\0" not in path and path not in known]][:MOST]
     names.turn += made != known
 
 
@@ -37,7 +37,7 @@ def tildes(made: "list[str]", names: "Names") -> "list[str]":
         elif key in ("-", "+"):
             values = names.known("OLDPWD" if key == "-" else "PWD")
         elif key.lstrip("+-").isdigit():
-            values = names.known("DIRSTACK")
+            values = [*names.known("DIRSTACK"), *names.known("PWD"), names.cwd]  # ~0: where the shell is
         else:
             values = [*names.known(key), *names.values.get("nameddirs", [])] if key.isidentifier() else []
         out += [value + slash + rest for value in values]

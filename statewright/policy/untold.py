@@ -16,7 +16,7 @@ REMOVES = ("perl", "ruby", "gawk", "awk", "mawk", "nawk")  # they rewrite a file
 _PLAIN = """
     nproc hostname uname arch id groups whoami logname tty cal uptime free df pgrep pidof uuidgen cksum true false test
     ulimit getconf nvidia-smi lscpu lsblk sw_vers locale umask times sleep kill wait hostid dnsdomainname ip ifconfig ss netstat
-    shasum md5 cmp sum users who w last tput stty : cd mkdir mktemp mkfifo touch rm mv cp chmod chown ln rmdir sync exit return set export unset
+    users who w last tput stty : cd mkdir mktemp mkfifo touch rm mv cp chmod chown ln rmdir sync exit return set export unset
     declare local shift trap getopts let hash xdg-user-dir sysctl vm_stat pmset ioreg cpuid  factor
 """
 PLAIN = frozenset(_PLAIN.split())
@@ -44,7 +44,7 @@ def plain_text(call: "Call") -> bool:
         return all(text.isdigit() or text in ("+", "-", "*", "/", "%", "\0", "<", ">", "=", "(", ")") or HOLE in text for text in texts[1:])
     if name in PLAIN or texts[1:] in (["--version"], ["-V"], ["-v"], ["version"]):
         return True
-    free = any(text.startswith(("--format", "-o", "--template", "--cache", "-f")) for text in texts[1:])
+    free = any(text.startswith(("--format", "-o", "--template", "--cache", "-f", "--output", "--go-template", "--jq")) for text in texts[1:])
     if not free and any(one.startswith(name + " ") for one in VERBS):
         shown = " ".join(texts) + " "
         return any(shown.startswith(one + " ") or (one[-2:-1] == "t" and shown.startswith(one + ":")) for one in VERBS)
