@@ -1,6 +1,6 @@
 """Rarer forms of everyday lines: programs of awk, sed and jq, patterns for names, tests, words in front of a command."""
 
-from statewright.policy.everyday_rows import BEGINNINGS, name
+from statewright.policy.everyday_rows import BEGINNINGS, WILD, name
 from statewright.policy.everyday_rows import text as text_
 from statewright.policy.everyday_words import PATTERN, QUOTED, TEXT
 
@@ -19,7 +19,8 @@ SETTING = frozenset(_SETTING.split())
 MEMORY = "--max-old-space-size="  # the one of node's options that is fine
 # What xargs may hand names to, and whose output it may take them from.
 TAKING = frozenset(("wc", "grep", "head", "tail", "cat", "ls", "file", "stat", "du", "basename", "dirname", "sha256sum", "md5sum"))
-LISTING = frozenset(("find", "git", "rg", "ls", "sort", "head", "tail", "fd", "cd"))
+LISTING = frozenset(("find", "ls", "fd", "cd"))
+SORTING = frozenset(("sort", "head", "tail", "uniq"))  # of what a list told, no file's text
 TESTS = frozenset(("-f", "-d", "-e", "-s", "-r", "-w", "-x", "-L", "-h", "-n", "-z"))
 LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_")
 REPORTING = ("test", "tests", "lint", "check")
@@ -63,7 +64,7 @@ def unwrapped(words: "Words", state: "State", front: "list[Words]", piped: bool)
                 if words[0] == "-n" and not (len(words) > 1 and words[1].isdigit()):
                     return None
                 words = words[2 if words[0] == "-n" else 1 :]
-            if not words or words[0] not in TAKING or not all(one[0] in LISTING or one[:2] == ["grep", "-l"] for one in front):
+            if not words or words[0] not in TAKING or not all(_lists(one) for one in front):
                 return None
             taken = True
         elif first == "git" and words[1:2] == ["--no-pager"]:
@@ -73,6 +74,18 @@ def unwrapped(words: "Words", state: "State", front: "list[Words]", piped: bool)
         if not words:
             return None
     return None
+
+
+def _lists(words: "Words") -> bool:
+    """Whether a command tells names of files that are there, and no file's text."""
+    first, rest = words[0], words[1:]
+    if first in SORTING:
+        return all(word[0] == "-" or word.isdigit() for word in rest)
+    if first == "git":
+        return rest[:1] == ["ls-files"] or (rest[:1] == ["diff"] and "--name-only" in rest) or rest[:2] == ["grep", "-l"]
+    if first in ("grep", "rg"):
+        return rest[:1] in (["-l"], ["--files"])
+    return first in LISTING
 
 
 def condition(words: "Words", operands: "list[str]") -> bool:
@@ -133,6 +146,10 @@ def fits(kind: str, word: str, operands: "list[str]") -> "str | None":
     text = word.replace(QUOTED, "").replace(TEXT, "").replace(PATTERN, "")
     if kind == "T":
         return "T" if text_(word, operands) else None
+    if kind == "P":  # %n sets a variable; a number's format is arithmetic in zsh
+        return "T" if text_(word, operands) and "%" not in word.replace("%%", "").replace("%s", "") else None
+    if kind == "E":
+        return "" if word.isdigit() else None
     if "\n" in text or not text.isascii() or (not quoted and "*" in text):
         return None
     operands.append(text)
@@ -143,7 +160,7 @@ def fits(kind: str, word: str, operands: "list[str]") -> "str | None":
     if kind == "M" or kind == "K":
         return None if not _target(text, quoted) else kind if "=" in text else "K"  # a target must be among them
     if kind == "F":
-        return "F" if ":" not in text and text != "." and name(word, True, operands) else None
+        return "F" if ":" not in text and text != "." and WILD.isdisjoint(text) and name(word, True, operands) else None
     if kind == "D":
         return "" if text[:1] == "+" else None
     if kind == "A":
@@ -164,6 +181,8 @@ def _target(text: str, quoted: bool) -> bool:
     key, sign, value = text.partition("=")
     if not sign:
         return text in REPORTING
+    if key == "PYTHON":
+        return value in ("python", "python3")
     return key in VARIABLES and LETTERS.issuperset(value.replace(" ", "").replace("-", "") if quoted else value)
 
 

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     Words = list[str]
 
 BEGINNINGS = ("/", "~", "-", "+", "@", ".", "=", ":")
+WILD = frozenset("*?[")
 KINDS = ("=", "~", "S", "N", "V")  # of values, see the table
 PARTS = ("unit", "e2e", "integration", "ci", "js", "ts", "api", "web", "all", "coverage", "types")
 REPORTS = ("lint", "test", "typecheck")  # scripts that have rows of their own, and may have more behind a colon
@@ -64,6 +65,8 @@ def known(state: "State", words: "Words", piped: bool, operands: "list[str]") ->
             return None
     if ("env" in words or QUOTED + "env" in words) and words[0] != "go":  # npm run env prints what the state may block
         return None
+    if words[0] == "gh" and state.get("blocked_env") and any("env" in word.lower() for word in words):
+        return None  # its --jq is given the environment
     if _rest(words, start, row, operands, most) < (1 if "m" in signs else 0):
         return None
     return signs
@@ -146,6 +149,8 @@ def _rest(words: "Words", start: int, row: "list[str]", operands: "list[str]", m
             count += 1
         else:
             count += 1
+            if runs and words[0] == "git" and words[1] != "add" and not WILD.isdisjoint(word):
+                return -1  # git matches names itself, hidden ones too
             if count > most or not (name(word, runs, operands) or ("*" in word and most == 99 and "r" in signs and _pattern(word, operands))):
                 return -1
     return -1 if value or script == "M" else count

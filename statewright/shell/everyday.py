@@ -11,7 +11,7 @@ Signs, what the program does: ``h`` a builtin that changes nothing but the shell
 How it may be called: ``>`` a longer row goes first, ``n`` without names, ``m`` with a name at least, a digit: with so many at most, ``a`` all words are
 texts, ``o`` names in the project alone, ``p`` none of its words a link, ``j`` nor the name of another program.
 Where: ``l`` not where edits are limited, ``b`` not where variables are blocked, ``e`` only where the state may edit.
-In front, what the first name is: ``A J S`` a program of awk, jq, sed, ``D`` a format of date's; all names: ``T`` texts, ``U`` addresses of this machine,
+In front, what the first name is: ``A J S`` a program of awk, jq, sed, ``D`` a format of date's, ``P`` one of printf's, ``E`` a number; all names: ``T`` texts, ``U`` addresses of this machine,
 ``F`` names that are no ``.`` and have no colon, ``M`` targets of make's that report.
 Rows that begin with ``|`` are of filters behind a pipe, which need not be listed; their last sign is the number of names.
 """
@@ -45,9 +45,9 @@ which|h|a|||
 type|h|aptf|||
 command|>||||
 command -v|h||||
-printf|Th||||
+printf|Ph||||
 sleep|h||||
-exit|h||||
+exit|Eh1||||
 set|>||||
 set -e|hn||||
 set -o pipefail|hn||||
@@ -104,7 +104,7 @@ od|r|cxbv||AtjNw|
 hexdump|r|Cbcdovx||ns|
 strings|r|a||nte|
 base64|r|diD||w| --decode --wrap ~
-xxd|r1|bpui||lcsg|
+xxd|r1|||| -b -p -u -i -l ~ -c ~ -s ~ -g ~
 zcat|r||||
 zgrep|r|inclvEFh||m|
 jq|Jr|rcsSMCeajn||| --raw-output --compact-output --slurp --sort-keys --exit-status --null-input --raw-input --tab --join-output
