@@ -11,7 +11,7 @@ from statewright.policy.calls import calls
 from statewright.policy.forgery import forged
 from statewright.policy.own import VERBS, is_own, plain_verb
 from statewright.policy.patterns import plain
-from statewright.policy.redirects import supposed
+from statewright.policy.redirects import supposed, writes_file
 from statewright.policy.resolve import names_of
 from statewright.shell.programs import family
 
@@ -36,6 +36,11 @@ RUN = frozenset((
     "SUDO_EDITOR", "HGEDITOR", "SVN_EDITOR", "LESSEDIT", "FCEDIT", "BAT_PAGER", "DELTA_PAGER",
 ))
 PLAIN = "Write: statewright status"
+# They run, copy or link what their words match.
+MATCHING = frozenset((
+    "cp", "ln", "install", "rsync", "scp", "mv", "dd", "link", "rclone", "ditto", "cat", "bash", "sh", "dash", "zsh", "ksh", "source", ".", "node",
+    "python", "python3", "bun", "deno",
+))
 
 
 def check(state: "State", event: "Event") -> "Finding | None":
@@ -56,6 +61,8 @@ def check(state: "State", event: "Event") -> "Finding | None":
         if call.name in ("set", "shopt") and _keyword(call):
             return Finding(DENY, RULE, "%s: words behind a command would be its variables, which nobody could judge." % call.show(), "Leave it out.")
         fault = _own(call, event, names) or _hook(call, names, event) or _ended(call, found, event) or nested(state, call, names)
+        if not fault and not (call.words[0].plain and (call.name not in MATCHING or all(word.plain for word in call.words[1:]))):
+            fault = _unnamed(call, found, names, event)
         if not fault and (ours or call.command.program or call.name.rpartition("/")[2] in TEXTS or names.written or (runs and call.name)):
             from statewright.policy.authority_carried import carried
 
@@ -65,6 +72,18 @@ def check(state: "State", event: "Event") -> "Finding | None":
         if fault:
             return fault
     return None
+
+
+def _unnamed(call: "Call", found: "list[Call]", names: "Names", event: "Event") -> "Finding | None":
+    """A program that only a running shell knows, or a program of ours among what words match that are run, copied or linked."""
+    from statewright.policy import unnamed
+
+    if not call.words[0].plain:
+        return unnamed.check(call, found, names, event)
+    if call.name == "cat" and not any(writes_file(redirect) for redirect in call.command.redirects):
+        return None
+    kind = unnamed.takes(call, names, event)
+    return Finding(DENY, RULE, unnamed.HELD, unnamed.NAMED) if kind else None
 
 
 def _evaluated(call: "Call", found: "list[Call]", names: "Names", state: "State", event: "Event") -> "Finding | None":

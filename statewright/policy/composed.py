@@ -71,11 +71,11 @@ def check(event: "Event", found: "list[Call]", names: "Names", places: "list[lis
         shell = call.name in SHELLS or call.name in ("source", ".")
         if call.words and not call.name and not call.command.wrapper and _unread(call, found, names):
             return Finding(DENY, RULE, UNREAD % call.show(), HINT)
-        if (call.command.program == "pipe" and call.name in SHELLS) or call.name in ("make", "gmake"):
+        if (call.command.program in ("pipe", "stdin") and call.name in SHELLS) or call.name in ("make", "gmake"):
             text = text_of(call, found, names)
             if text is not None and HOLE in text:
                 return Finding(DENY, RULE, UNREAD % call.show(), HINT)
-        elif shell and ((call.command.program == "stdin" and "process" in call.command.place) or (not call.command.program and _descriptor(call))):
+        elif shell and ((call.command.program == "stdin" and "process" in call.command.place) or _held(call, found, names)):
             return Finding(DENY, RULE, UNREAD % call.show(), HINT)
     for _, made in events(event, found, names, places):
         fault = protection_shell.check(made)
@@ -110,9 +110,10 @@ def _unread(call: Call, found: "list[Call]", names: "Names") -> bool:
     return reads and dynamic.shell(call, names) and any(HOLE in line for line in _input(call, found, names))
 
 
-def _descriptor(call: Call) -> bool:
-    """Whether a shell takes its program from a descriptor that another command may have opened."""
-    return not call.command.wrapper and any(text.startswith(DESCRIPTORS[2:]) for text in call.texts[1:])
+def _held(call: Call, found: "list[Call]", names: "Names") -> bool:
+    from statewright.policy import inputs
+
+    return inputs.held(call, found, names)
 
 
 def text_of(call: Call, found: "list[Call]", names: "Names") -> "str | None":
@@ -131,6 +132,11 @@ def text_of(call: Call, found: "list[Call]", names: "Names") -> "str | None":
         lines = fed(call, found, names)
         body = next((redirect.heredoc for redirect in call.command.redirects if redirect.heredoc is not None), None)
         return body.text if body is not None else "\n".join(lines)
+    if call.command.program == "stdin":
+        from statewright.policy import inputs
+
+        around = inputs.lines(call, found, names)
+        return None if around is None else "\n".join(around)
     return None
 
 
@@ -169,7 +175,7 @@ def _named(call: Call) -> "Word | None":
             value = text[2:] if text[:2] in wanted and len(text) > 2 else "-" if not wanted and text == "-" else ""
         if value[:1] == HOLE and "<(" in word.raw:
             return word
-        if value.startswith(DESCRIPTORS) and (value == "-" or value[:1] == "/"):
+        if (value.startswith(DESCRIPTORS) and (value == "-" or value[:1] == "/")) or (value[:6] == "/proc/" and "/fd/" in value):
             return word
     if call.name in ("crontab", "at", "batch", "ed", "ex", "dc", "sqlite3", "psql") and (call.command.stdin or call.command.redirects):
         return call.words[0]

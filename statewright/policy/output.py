@@ -64,7 +64,7 @@ def _last(place: "tuple[str, ...]") -> bool:
 def fed(call: Call, found: "list[Call]", names: "Names", depth: int = 0) -> "list[str]":
     """The lines that may reach a command's input."""
     command = call.command
-    lines = _redirected(command.redirects, names, found)
+    lines = directed(command.redirects, names, found)
     if lines is not None:
         return lines
     if call.parent is not None and call.parent.command.wrapper and call.parent.command.stdin and not command.stdin:
@@ -72,24 +72,26 @@ def fed(call: Call, found: "list[Call]", names: "Names", depth: int = 0) -> "lis
     if command.stdin in ("heredoc", "file"):
         for other in found[_at(call, found) + 1 :]:
             if not other.words and other.command.redirects and command.place[: len(other.command.place)] == other.command.place:
-                lines = _redirected(other.command.redirects, names, found)
+                lines = directed(other.command.redirects, names, found)
                 if lines is not None:
                     return lines
         return [HOLE]
     if command.stdin == "pipe" and depth < 12:
         stage = _before(call, found)
         return most(one_by_one(stage, found, names, depth + 1)) or [HOLE]
+    if command.program == "stdin":
+        from statewright.policy import inputs
+
+        return inputs.lines(call, found, names, depth) or [HOLE]
     return [HOLE]
 
 
 def _at(call: Call, found: "list[Call]") -> int:
-    for i, other in enumerate(found):
-        if other is call:
-            return i
-    return len(found)
+    return next((i for i, other in enumerate(found) if other is call), len(found))
 
 
-def _redirected(redirects: "list[Redirect]", names: "Names", found: "list[Call]") -> "list[str] | None":
+def directed(redirects: "list[Redirect]", names: "Names", found: "list[Call]") -> "list[str] | None":
+    """The lines that redirects of the input bring; None when there is none."""
     for redirect in redirects:
         if redirect.heredoc is not None:
             bodies = [redirect.heredoc.text] if redirect.heredoc.static else names.patterns(redirect.heredoc)
@@ -111,7 +113,7 @@ def opened(number: str, names: "Names") -> "list[str]":
     for call in names.calls:
         for redirect in call.command.redirects:
             if redirect.fd == number and redirect.op in ("<", "<<<", "<<", "<<-", "<>") and number.isdigit():
-                return _redirected([redirect], names, names.calls) or [UNTOLD]
+                return directed([redirect], names, names.calls) or [UNTOLD]
     return [UNTOLD]
 
 
