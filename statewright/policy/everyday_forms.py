@@ -183,7 +183,7 @@ def _target(text: str, quoted: bool) -> bool:
         return text in REPORTING
     if key == "PYTHON":
         return value in ("python", "python3")
-    return key in VARIABLES and LETTERS.issuperset(value.replace(" ", "").replace("-", "") if quoted else value)
+    return key in VARIABLES and LETTERS.issuperset(value.replace(" ", "") if quoted else value)
 
 
 def _awk(text: str) -> bool:

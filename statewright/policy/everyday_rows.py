@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 BEGINNINGS = ("/", "~", "-", "+", "@", ".", "=", ":")
 WILD = frozenset("*?[")
+STARRED = frozenset(("cat", "ls", "wc", "head", "tail", "grep", "file", "stat", "du"))  # no option of theirs harms, should a file be named like one
 KINDS = ("=", "~", "S", "N", "V")  # of values, see the table
 PARTS = ("unit", "e2e", "integration", "ci", "js", "ts", "api", "web", "all", "coverage", "types")
 REPORTS = ("lint", "test", "typecheck")  # scripts that have rows of their own, and may have more behind a colon
@@ -151,7 +152,8 @@ def _rest(words: "Words", start: int, row: "list[str]", operands: "list[str]", m
             count += 1
             if runs and words[0] == "git" and words[1] != "add" and not WILD.isdisjoint(word):
                 return -1  # git matches names itself, hidden ones too
-            if count > most or not (name(word, runs, operands) or ("*" in word and most == 99 and "r" in signs and _pattern(word, operands))):
+            star = "*" in word and most == 99 and "r" in signs and (word[0] != "*" or words[0] in STARRED)
+            if count > most or not (name(word, runs, operands) or (star and _pattern(word, operands))):
                 return -1
     return -1 if value or script == "M" else count
 

@@ -91,6 +91,10 @@ def _set_aside(text: str, kept: "list[str]") -> "str | None":
                 inside = text[at + 1 + len(MESSAGE) : end]
                 if end < 0 or text[end + 5 : end + 7] != ')"' or not inside.replace("\n", "").isprintable():
                     return None
+                if "\nEOF" in inside or inside[:3] == "EOF":  # bash ends it there too, if a bracket follows in the line
+                    return None
+                if ")" in inside and ("`" in inside or "$" in inside):  # bash 3.2 counts brackets and knows no heredoc
+                    return None
                 inside, end = TEXT + inside, end + 6
             else:
                 mark = _mark(inside, text[at])

@@ -355,10 +355,10 @@ git fetch|xk|apqvt||| --all --prune --tags --quiet --verbose --unshallow --depth
 git push|xk>|uqvn||| --set-upstream --quiet --tags --dry-run --follow-tags --force-with-lease --verbose --porcelain --no-verify --atomic
 git pull|xwl|qv||| --ff-only --rebase --quiet --no-rebase --prune --autostash --verbose --all --tags --no-edit
 git checkout|Fxwl>|q||| --quiet --track --detach --progress
-git checkout -b|xwm|q||| --track --no-track
+git checkout -b|xwlm|q||| --track --no-track
 git checkout -|xwln||||
 git switch|xwl>|q||| --quiet --detach
-git switch -c|xwm|q||| --track --no-track
+git switch -c|xwlm|q||| --track --no-track
 git switch -|xwln||||
 git restore|Fxwlm|SWq||| --staged --worktree --source = -- --quiet
 git reset|Fx>l|q||| --quiet --mixed
@@ -435,7 +435,7 @@ bundle outdated|r2||||
 composer show|r||||
 composer outdated|r|||| --direct
 go list|ro|m||| -json -deps ./...
-go env|ro|||| -json
+go env|rob|||| -json
 go doc|ro|||| -all -short -src
 go mod|>||||
 go mod graph|rn||||
@@ -456,8 +456,6 @@ cargo test|c|qv||pj| --all --doc --no-run --workspace --release --lib --bins --t
 cargo build|xw|qv||pj| --release --workspace --all-features --all-targets --quiet --verbose --package ~ --features ~ --no-default-features --bin ~ --bins --tests --examples --lib --locked
 cargo check|c|qv||pj| --workspace --all-targets --all-features --quiet --verbose --package ~ --features ~ --tests --lib --bins --all --no-default-features --release --locked --message-format ~
 cargo clippy|c|qv||pjWDA| --workspace --all-targets --all-features --quiet --verbose --package ~ --features ~ --tests --no-deps -- --all --lib --bins
-cargo tree|r|de||pi| --invert ~ --depth ~ --duplicates --workspace --package ~ --edges ~ --features ~ --prefix ~
-cargo metadata|r|q||| --no-deps --format-version ~ --offline --locked
 cargo search|rm|||| --limit ~
 cargo fmt|>||||
 cargo fmt --check|c|||| --all
@@ -471,7 +469,6 @@ cargo doc|xw|||| --no-deps --workspace
 cargo run|xw|q||| --release --bin ~ --example ~ --quiet
 cargo bench|c|||| --bench ~
 rustup|>||||
-rustup show|rn||||
 make|Mcm>|||j| -s -k -n -B -i --silent --keep-going --dry-run
 make all|xw|sk||j|
 make build|=make all
@@ -503,7 +500,7 @@ prettier -l|c||||
 eslint|cp|||f| --quiet --ext = --max-warnings ~ --color --no-color --format ~ --cache
 stylelint|c|||| --quiet
 jest|c|i||t| --watch --coverage --bail --ci --runInBand --verbose --silent --testNamePattern ~ --no-coverage --listTests --passWithNoTests --maxWorkers ~ --onlyChanged
-vitest|c|||t| --run --coverage --bail ~ --silent --no-coverage --reporter ~ --testNamePattern ~
+vitest|cjp|||t| --run --coverage --bail ~ --silent --no-coverage --reporter ~ --testNamePattern ~
 tsc|>||||
 tsc --noEmit|cnp|||p| --pretty ~ --skipLibCheck --project =
 phpunit|c|v||| --filter ~ --testdox --group ~
@@ -521,7 +518,6 @@ python -m pip list|=pip list
 python -m pip show|=pip show
 python -m black|>||||
 python -m black --check|=black --check
-python -m json.tool|rm1||||
 python3 -m|>||||
 python3 -m pytest|=pytest
 python3 -m unittest|=python -m unittest
@@ -530,7 +526,6 @@ python3 -m mypy|=mypy
 python3 -m pip|>||||
 python3 -m pip list|=pip list
 python3 -m pip show|=pip show
-python3 -m json.tool|rm1||||
 python manage.py|>||||
 python manage.py test|xwl|||kv| --parallel ~ --keepdb --failfast --verbosity ~
 python manage.py migrate|xwl|||| --check --plan
