@@ -57,7 +57,7 @@ def snapshot(run: Path) -> Json:
 
 def put_snapshot(run: Path, snap: Json, data: Path) -> None:
     """Write a run's state as statewright would have, under its seal: what a test wants it to be. data: the user's data folder."""
-    seal.prepare(str(data))
+    seal.prepare(str(data), str(run.parents[2]))
     one = Run(str(run.parents[2]), run.name, str(data))
     (run / "state.json").write_bytes(seal.close(seal.key(one), fast.dumps(snap)) + b"\n")
     seal.keep(one, snap)

@@ -10,7 +10,7 @@ import typer
 from statewright import agent, fast
 from statewright.cli.ground import Json, No, Place, RunName, alive, count, demand, here, named, only_person, pick, runs, say
 from statewright.model import Event
-from statewright.store import acceptance, environment, layout, marks, programs
+from statewright.store import acceptance, environment, layout, marks, programs, seal
 from statewright.store import run as store
 from statewright.workflow.problems import LoadError
 
@@ -143,6 +143,7 @@ def off() -> None:
         data, where = layout.data_home(), fast.real(fast.getcwd())
         where = marks.missing(where, data) or where
         known = fast.remove(layout.accepted(data, where))
+        seal.forget(data, where)
         lost = _unmark(data, where)
         if not lost and not known:
             raise
@@ -153,6 +154,7 @@ def off() -> None:
     _mode(place, "off")
     changed = _set(place, runs(place), "", "off", ("running", "waiting", "paused"))
     _unmark(place.data, place.project)
+    seal.forget(place.data, place.project)
     say("Off: this project binds nothing%s. Back with: statewright resume%s" % (" (runs: %s)" % ", ".join(changed) if changed else "", note))
 
 

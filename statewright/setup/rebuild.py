@@ -55,7 +55,7 @@ def rebuild(run: "store.Run", why: str = "") -> str:
     """
     for name in ("lock", "state.json"):
         _aside(Path(run.dir, name))
-    seal.prepare(run.data)
+    seal.prepare(run.data, run.project)
     held = fast.lock(run.dir + "/lock")
     try:
         files = parts(Path(run.dir), None)

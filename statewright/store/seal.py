@@ -54,10 +54,22 @@ def secret(data: str, make: bool = True) -> bytes:
     return found
 
 
-def prepare(data: str) -> None:
-    """Make what the first run of a user needs."""
+def prepare(data: str, project: str) -> None:
+    """Make what the first run of a user, and of a project, needs."""
     secret(data)
-    fast.make_dirs(layout.secrets(data) + "/heads")
+    fast.make_dirs(heads(data, project))
+
+
+def heads(data: str, project: str) -> str:
+    """The folder of the heads of a project's runs: what tells of a run whose folder, pointer and mark are gone."""
+    return "%s/heads/%s" % (layout.secrets(data), fast.sha256(project.encode("utf-8", "surrogateescape"))[:40])
+
+
+def forget(data: str, project: str) -> None:
+    """A person lets go of the project's runs that are not there any more."""
+    for name in fast.names(heads(data, project)):
+        if not fast.kind("%s/%s" % (layout.runs_dir(project), name)):
+            fast.remove("%s/%s" % (heads(data, project), name))
 
 
 def damaged(word: str, text: str) -> Damaged:
@@ -80,7 +92,7 @@ def key(run: "Run") -> bytes:
         user = secret(run.data, False)
         if not user:
             raise damaged("keyless", KEYLESS % (run.name, layout.secrets(run.data)))
-        run.key = bytes.fromhex(keyed(user, _bound(run)))
+        run.key = bytes.fromhex(keyed(user, ("state\0%s\0%s\0" % (run.project, run.name)).encode("utf-8", "surrogateescape")))
     return run.key
 
 
@@ -148,8 +160,4 @@ def leave(run: "Run") -> None:
 
 def place(run: "Run") -> str:
     """Where a run's head is kept."""
-    return "%s/heads/%s" % (layout.secrets(run.data), fast.sha256(_bound(run))[:40])
-
-
-def _bound(run: "Run") -> bytes:
-    return ("state\0%s\0%s\0" % (run.project, run.name)).encode("utf-8", "surrogateescape")
+    return "%s/%s" % (heads(run.data, run.project), run.name)

@@ -29,12 +29,15 @@ def begin(project: str, data: str, session: str, harness: str, now: float, by_pe
         now_there = _going(project, session, by_person)
         if now_there is not None:
             return now_there  # another hook of this session was first
-        number = 1
-        while fast.kind("%s/%s-%d" % (base, key, number)):
-            number += 1
+        number, left = _earlier(project, data, key, by_person)
+        if left is not None:  # its start was cut short, or what named it is gone
+            fast.replace(layout.pointer(project, key), left.name.encode())
+            if session:
+                marks.note(project, data, session, left.name)
+            return left
         run = Run(project, "%s-%d" % (key, number), data)
         fast.make_dirs(run.dir)
-        seal.prepare(data)
+        seal.prepare(data, project)
         snap = new_snapshot(run.name, session, harness, digest, now)
         head = plan.head()
         first = head["machines"][head["id"]]
@@ -74,6 +77,33 @@ def _going(project: str, session: str, by_person: bool) -> "Run | None":
         if not by_person:
             raise
         return None
+
+
+def _earlier(project: str, data: str, key: str, by_person: bool) -> "tuple[int, Run | None]":
+    """The number of a key's next run, and one before it that goes on, though nothing names it.
+
+    Damaged where one is missing or cannot be believed: who deletes a run with all that names it gets no new one. A person lets go of it.
+    """
+    number = 0
+    while True:
+        number += 1
+        run = Run(project, "%s-%d" % (key, number), data)
+        there = fast.kind(run.dir)
+        if not there and key == "project":
+            return number, None  # no session's own: the folder may be another clone, in a place where one was before
+        if fast.kind(seal.place(run)) != "file":
+            if not there:
+                return number, None
+            continue  # it was never begun, or by a version that had no seals
+        try:
+            if not there:
+                raise Damaged(marks.RUN_GONE % run.dir)
+            if not run.read()["final"]:
+                return number, run
+        except Damaged:
+            if not by_person:
+                raise
+            fast.remove(seal.place(run))
 
 
 def _learn(project: str, data: str, plan: Plan) -> None:

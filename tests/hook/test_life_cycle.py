@@ -79,7 +79,7 @@ def test_a_start_that_was_cut_short_is_begun_again(running: Place) -> None:
     (running.project / ".statewright" / "runs" / (SESSION + ".current")).unlink()
     marker(running).write_text(json.dumps({"project": str(running.project), "run": SESSION + "-1", "begun": False}))
     said = write(running)
-    assert said.denied and "Read, Bash" in said.reason and running.run.name == SESSION + "-2"
+    assert said.denied and "Read, Bash" in said.reason and running.run.name == SESSION + "-1"
     assert "begun" not in json.loads(marker(running).read_text())
 
 

@@ -39,6 +39,11 @@ def read(place: Place, number: int) -> None:
     place.post("Read", {"file_path": "a"}, {"type": "text"}, "toolu_%d" % number)
 
 
+def heads(place: Place) -> list[Path]:
+    """The files that say which write of each run was the last."""
+    return [path for path in (place.data / "secrets" / "heads").rglob("*") if path.is_file()]
+
+
 def refused(place: Place, *words: str) -> None:
     """Every gate says no with the same sentence, and so does what a person looks at."""
     for tool, given in (("Read", {"file_path": "a"}), ("Write", {"file_path": "made", "content": "x"}), ("Bash", {"command": "statewright status"})):
@@ -113,7 +118,7 @@ def test_a_seal_of_another_run_or_another_project_does_not_fit(going: Place, tmp
 
 
 def test_the_key_of_another_user_does_not_fit(going: Place) -> None:
-    (head,) = (going.data / "secrets" / "heads").iterdir()
+    (head,) = heads(going)
     head.write_bytes(head.read_bytes()[:HEAD] + os.urandom(32) + b"\n")
     refused(going, "its seal is wrong")
     assert "rebuilt from" in repaired(going)
@@ -127,14 +132,14 @@ def test_a_run_goes_on_by_its_own_key_and_is_repaired_by_the_users(going: Place)
     key.unlink()
     read(going, 5)
     key.write_bytes(kept)
-    (head,) = (going.data / "secrets" / "heads").iterdir()
+    (head,) = heads(going)
     head.unlink()
     refused(going, "which write was its last is not known")
     assert "rebuilt from" in repaired(going) and going.state()["count"] == 6, "sealed lines vouch for what the journal tells"
 
 
 def test_a_missing_key_is_told_by_itself(going: Place) -> None:
-    (head,) = (going.data / "secrets" / "heads").iterdir()
+    (head,) = heads(going)
     head.unlink()
     (going.data / "secrets" / "approval.key").unlink()
     refused(going, "the key that seals it is missing")
@@ -176,8 +181,7 @@ def test_a_call_cannot_take_its_own_count_back_while_it_runs(going: Place) -> No
 
 
 def test_a_state_and_its_number_put_back_together_are_betrayed_by_the_journal(going: Place) -> None:
-    heads = going.data / "secrets" / "heads"
-    kept = [(path, path.read_bytes()) for path in (going.run / "state.json", *heads.iterdir())]
+    kept = [(path, path.read_bytes()) for path in (going.run / "state.json", *heads(going))]
     read(going, 8)
     for path, data in kept:
         path.write_bytes(data)
@@ -196,7 +200,7 @@ def test_what_was_never_a_line_behind_the_journals_end_is_cut_as_ever(going: Pla
 
 
 def test_a_process_killed_before_its_last_word_is_no_fault(going: Place) -> None:
-    (head,) = (going.data / "secrets" / "heads").iterdir()
+    (head,) = heads(going)
     before = head.read_bytes()
     read(going, 4)
     now = head.read_bytes()
@@ -211,7 +215,7 @@ def test_after_a_power_cut_a_person_goes_on(going: Place, lost: str) -> None:
     path, journal = going.run / "state.json", going.run / "trace.jsonl"
     state, lines = path.read_bytes().splitlines(keepends=True), journal.read_bytes().splitlines(keepends=True)
     if lost == "head":
-        (head,) = (going.data / "secrets" / "heads").iterdir()
+        (head,) = heads(going)
         head.write_bytes(b"")
         refused(going, "which write was its last is not known")
     else:
@@ -309,6 +313,52 @@ def test_rules_that_a_script_wrote_into_the_compiled_workflow_bind_nobody(going:
     assert answer.denied and answer.reason.endswith("a person runs: statewright accept")
 
 
+# What is gone ---------------------------------------------------------------------------------------------------
+
+
+def _gone(place: Place, *what: str) -> None:
+    """What a script would delete to have a run begun anew."""
+    name = place.run.name
+    if "run" in what:
+        shutil.rmtree(place.run)
+    if "pointer" in what:
+        (place.project / ".statewright" / "runs" / (SESSION + ".current")).unlink()
+    if "mark" in what:
+        (place.data / "sessions" / (SESSION + ".json")).unlink()
+    if "decoy" in what:
+        (place.project / ".statewright" / "runs" / name).mkdir()
+
+
+@pytest.mark.parametrize("decoy", ["", "decoy"])
+def test_a_run_deleted_with_all_that_names_it_is_missed_until_a_person_lets_go(going: Place, decoy: str) -> None:
+    _gone(going, "run", "pointer", "mark", decoy)
+    answer = going.pre("Read", {"file_path": "a"}, "toolu_x")
+    assert answer.denied and ("is gone" in answer.reason or "is missing" in answer.reason)
+    assert not going.hook("pre-tool", {**going.payload("PreToolUse", "Read", {"file_path": "a"}), "session_id": OTHER}).denied
+    if not decoy:
+        assert answer.reason.endswith("a person runs: statewright off")
+        seal.forget(str(going.data), str(going.project))  # as that does
+        read(going, 30)
+        assert going.state()["count"] == 1
+
+
+def test_a_run_that_nothing_names_goes_on_where_it_was(going: Place) -> None:
+    _gone(going, "pointer", "mark")
+    read(going, 30)
+    assert going.run.name == SESSION + "-1" and going.state()["count"] == 4
+    _gone(going, "pointer")
+    assert "the pointer to run" in going.pre("Read", {"file_path": "a"}, "toolu_x").reason
+
+
+def test_a_shared_run_that_is_gone_is_begun_anew_by_a_new_session(place: Place) -> None:
+    """Another clone may lie where one lay before."""
+    place.workflow(FLOW, scope="project")
+    read(place, 1)
+    shutil.rmtree(place.project / ".statewright" / "runs")
+    payload = {**place.payload("PreToolUse", "Read", {"file_path": "a"}), "session_id": OTHER}
+    assert not place.hook("pre-tool", payload).denied and (place.project / ".statewright" / "runs" / "project-1").is_dir()
+
+
 # The journal, and what names the run ---------------------------------------------------------------------------
 
 
@@ -375,7 +425,7 @@ def test_calls_at_once_leave_one_number_each(going: Place) -> None:
     assert [one.communicate(timeout=60)[0] for one in started] == [b""] * 12 and {one.returncode for one in started} == {0}
     after = going.state()
     assert (after["count"], after["written"]) == (before["count"] + 12, before["written"] + 12)
-    (head,) = (going.data / "secrets" / "heads").iterdir()
+    (head,) = heads(going)
     assert int(head.read_bytes()[:16]) == after["written"] and (going.run / "state.json").read_bytes().count(SEAL) >= 1
 
 
@@ -384,4 +434,4 @@ def test_a_pruned_run_leaves_nothing_of_its_seal(going: Place) -> None:
     from statewright.cli.pruning import remove
 
     remove(Ground(str(going.project), str(going.data), ""), [going.run.name])
-    assert list((going.data / "secrets" / "heads").iterdir()) == []
+    assert heads(going) == []
