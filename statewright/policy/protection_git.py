@@ -19,6 +19,7 @@ PATHS = frozenset((
 WHOLE = frozenset(("rm", "mv"))
 TREES = frozenset(("checkout", "restore", "read-tree", "update-index", "fast-import", "mktree", "merge", "pull", "cherry-pick", "rebase", "revert"))
 FORCED = "!git add --force would put the run into git's index, and the next stash or reset would take it.|Add the paths by name, without --force."
+MATCHING = frozenset(("restore", "checkout", "rm", "stash", "clean"))  # git matches their operands itself, and writes the tree
 VARIANTS = 16
 GIVEN = (
     "!What git %s is given comes from a list that nobody can read here, and may name the workflow's files."
@@ -75,6 +76,13 @@ def _git(call: Call, scene: "Scene", bases: "list[str]") -> str:
         return fault
     if (call.command.open or call.command.behind) and sub in ("", "clean", "stash") and _handed(call, at, scene):
         return UNREAD
+    wild = sub in MATCHING and any("*" in word.text or "?" in word.text or "[" in word.text for word in rest)
+    if wild and (sub != "checkout" or expects(call.texts[at + 1 :])):
+        from statewright.policy import protection_git_specs
+
+        fault = protection_git_specs.named(sub, rest, scene, bases)
+        if fault:
+            return fault
     if sub == "clean":
         from statewright.policy import protection_git_sweeps
 
@@ -167,7 +175,7 @@ def _paths(call: Call, sub: str, rest: "list[Word]", scene: "Scene", bases: "lis
     texts = [word.text for word in rest]
     unread = sub in ("rm", "mv", "restore", "update-index", "checkout-index") or (sub in ("checkout", "reset") and expects(texts))
     for line in _listed(call, sub, scene) if unread else ():
-        if scene.hit(line, bases, "all"):
+        if scene.hit(line, bases, "all") or (("*" in line or "?" in line) and _lined(line, scene, bases)):
             return GIVEN % sub if HIDDEN in line else line
     for word in rest:
         for pattern in scene.names.patterns(word):
@@ -185,6 +193,12 @@ def _paths(call: Call, sub: str, rest: "list[Word]", scene: "Scene", bases: "lis
                 if sub in ("checkout", "restore", "reset") and spelled(spec, root):
                     return piece
     return ""
+
+
+def _lined(line: str, scene: "Scene", bases: "list[str]") -> bool:
+    from statewright.policy.protection_git_specs import matches
+
+    return matches(line, scene, bases, True)
 
 
 def _listed(call: Call, sub: str, scene: "Scene") -> "list[str]":
