@@ -13,13 +13,10 @@ if TYPE_CHECKING:
     from statewright.policy.calls import Call
     from statewright.policy.resolve import Names
     from statewright.shell.model import Command, Word
+    from statewright.shell.programs import Row
 
 DEEPEST = 3
 ACTIONS = ("-exec", "-delete", "-fprint", "-fls", "-okdir", "-ok ")
-# Programs that a single word has write, remove or run: sort -oF, find -delete, tree -oF, git diff --output=F, rg --pre=P. See spoken.py.
-SPOKEN = frozenset(
-    ("sort", "gsort", "tree", "shuf", "uniq", "xxd", "find", "yq", "rg", "tar", "bsdtar", "sed", "make", "gmake", "ruff", "black", "base64", "git")
-)
 GIVING = ("echo", "printf")
 READING = ("read", "mapfile", "readarray")
 
@@ -33,13 +30,13 @@ def unseen(call: "Call", found: "list[Call]", names: "Names") -> "Word | None":
     """An argument that the line makes from text of its own in a way nobody can follow, and that may be an option of the program."""
     from statewright.shell.program_options import rows
 
-    if call.name in SPOKEN and (call.command.open or any(not word.static for word in call.words[1:])):
+    known = row(call.name)
+    if _filled(call, found) and _writing(call.name, known):
         from statewright.policy import spoken
 
-        word = spoken.taken(call, found)
+        word = spoken.taken(call, found, names)
         if word is not None:
             return word
-    known = row(call.name)
     if known is None or not (call.name in ("find", "sed", "awk") or len(known[1]) > 1 or "w" in known[1] or "max" in known[1] or rows(call.name)[0]):
         return None
     for word in call.words[1:]:
@@ -51,6 +48,22 @@ def unseen(call: "Call", found: "list[Call]", names: "Names") -> "Word | None":
         if not word.static and any(pattern[:1] in (HOLE, HIDDEN) for pattern in names.patterns(word)) and _made(word, found, 0):
             return word
     return None
+
+
+def _filled(call: "Call", found: "list[Call]") -> bool:
+    """Whether what another command of the line prints may be words of a call."""
+    text = call.event.script.text if call.event else "`"
+    if call.command.open or any(word.subst for word in call.words[1:]):
+        return True
+    return ("$(" in text or "`" in text or "<(" in text or any(one.name in READING for one in found)) and any(word.vars for word in call.words[1:])
+
+
+def _writing(name: str, known: "Row | None") -> bool:
+    """Whether a program has options that write, or bring in code: all but the readers that have none."""
+    from statewright.shell.program_options import rows
+
+    plain = known is not None and known[0] in ("reader", "mover", "remover") and not any(key in known[1] for key in ("w", "max", "how", "subs"))
+    return not plain or bool(rows(name)[0])
 
 
 def _option(pattern: str, name: str, valued: str) -> bool:

@@ -9,9 +9,18 @@ from statewright.shell.reader import read
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from statewright.policy.calls import Call
+    from statewright.policy.resolve import Names
     from statewright.shell.model import Command, Word
 
+    Speaks = Callable[[list[Command]], bool]
+
+# Programs that a single word has write, remove or run: sort -oF, find -delete, tree -oF, git diff --output=F, rg --pre=P.
+SPOKEN = frozenset(
+    ("sort", "gsort", "tree", "shuf", "uniq", "xxd", "find", "yq", "rg", "tar", "bsdtar", "sed", "make", "gmake", "ruff", "black", "base64", "git")
+)
 GIT_TAKING = ("log", "diff", "show", "shortlog", "rev-list", "reflog", "whatchanged", "grep", "blame", "archive", "format-patch", "range-diff")
 GIT_SHOWING = ("log", "show", "whatchanged", "reflog", "shortlog", "rev-list", "diff-tree")
 PLACES = (
@@ -23,40 +32,58 @@ READING = ("read", "mapfile", "readarray")
 SHORT = ("--oneline", "--name-only", "--name-status", "--stat", "--shortstat", "--numstat")
 
 
-def taken(call: "Call", found: "list[Call]") -> "Word | None":
+def taken(call: "Call", found: "list[Call]", names: "Names | None" = None) -> "Word | None":
     """The word of a call that somebody's text becomes, where that may be an option; the program's own name where it is appended."""
-    if call.name == "git" and not any(text in GIT_TAKING for text in call.texts[1:4]):
-        return None
+    speaks = _either(call, found, names)
     front = call
     while front.parent is not None and front.name != "xargs":
         front = front.parent
-    if front.name == "xargs" and front is not call and _piped(front, found):
+    if front.name == "xargs" and front is not call and _piped(front, found, speaks):
         return call.words[0]
     for i, word in enumerate(call.words[1:], 1):
         valued = call.name == "find" and call.texts[i - 1][:1] == "-"
         first = word.parts[0][0] if word.parts else ""
-        if not word.static and not valued and (first in ("cmd", "var") or call.name in ("make", "gmake")) and _from(word, found, 0):
+        if not word.static and not valued and (first in ("cmd", "var") or call.name in ("make", "gmake")) and _from(word, found, speaks, 0):
             return word
     return None
 
 
-def _piped(call: "Call", found: "list[Call]") -> bool:
-    """Whether somebody's text is piped into a call."""
+def _either(call: "Call", found: "list[Call]", names: "Names | None") -> "Speaks":
+    """What tells whether commands print a text that may be an option of the call: somebody's, or the line's own."""
+    from statewright.policy import printed
+
+    every = [other.command for other in found]
+    message = call.name in SPOKEN and (call.name != "git" or any(text in GIT_TAKING for text in call.texts[1:4]))
+    setting = call.name in ("make", "gmake")
+    return lambda commands: (message and speaks(commands)) or printed.option(commands, every, names, setting)
+
+
+def _piped(call: "Call", found: "list[Call]", speaks: "Speaks") -> bool:
+    """Whether such a text is a call's input."""
+    for redirect in call.command.redirects:
+        target = redirect.target
+        if target is not None and redirect.op in ("<", "<<<"):
+            for kind, text, _ in target.parts:
+                if kind in ("proc", "cmd") and speaks(read(text[2:-1] if text[:1] != "`" else text[1:-1]).commands):
+                    return True
     return call.command.stdin == "pipe" and speaks([other.command for other in _before(call, found)])
 
 
-def _from(word: "Word", found: "list[Call]", depth: int) -> bool:
+def _from(word: "Word", found: "list[Call]", speaks: "Speaks", depth: int) -> bool:
     """Whether a word's value is such a text, by a variable too."""
     for kind, text, _ in word.parts if depth < DEEPEST else ():
         if kind == "cmd" and speaks(read(text[2:-1] if text[:2] == "$(" else text[1:-1]).commands):
             return True
+        if kind == "array" and any(_from(one, found, speaks, depth + 1) for some in read("x " + text[1:-1]).commands[:1] for one in some.words[1:]):
+            return True
         name = _name(text) if kind == "var" else ""
         for call in found if name else ():
-            if any(one.name == name and one.value is not word and _from(one.value, found, depth + 1) for one in call.command.assigns):
+            if any(one.name == name and one.value is not word and _from(one.value, found, speaks, depth + 1) for one in call.command.assigns):
                 return True
-            if call.name == "set" and (name in "@*" or name.isdigit()) and any(_from(one, found, depth + 1) for one in call.words[1:] if one.subst):
+            places = call.name == "set" and (name in "@*" or name.isdigit())
+            if places and any(_from(one, found, speaks, depth + 1) for one in call.words[1:] if one.subst):
                 return True
-            if call.name in READING and (name in call.texts or name in ("REPLY", "MAPFILE")) and _piped(call, found):
+            if call.name in READING and (name in call.texts or name in ("REPLY", "MAPFILE")) and _piped(call, found, speaks):
                 return True
     return False
 

@@ -4,6 +4,7 @@ bash and zsh evaluate a number or a variable's name as arithmetic, and in arithm
 out of single quotes (bash manual, Shell Arithmetic and Arrays; zsh manual, Arithmetic Evaluation).
 """
 
+from statewright.shell.model import HOLE
 from statewright.shell.words import dangerous
 
 TYPE_CHECKING = False
@@ -22,7 +23,9 @@ PROMPTS = frozenset(("PS0", "PS1", "PS2", "PS3", "PS4", "PROMPT_COMMAND", "PROMP
 # Whose value is evaluated when it is set: integers of the shell itself (bash manual, Bash Variables; zsh manual, Parameters Used By The Shell).
 NUMBERS = frozenset(
     ("RANDOM", "SRANDOM", "SECONDS", "LINENO", "OPTIND", "HISTCMD", "HISTSIZE", "SAVEHIST", "COLUMNS", "LINES", "UID", "GID", "EUID", "EGID",
-     "TTYIDLE", "KEYTIMEOUT", "FUNCNEST", "LISTMAX", "LOGCHECK", "MAILCHECK", "SHLVL", "ERRNO", "PERIOD", "DIRSTACKSIZE", "BAUD", "TRY_BLOCK_ERROR"))
+     "TTYIDLE", "KEYTIMEOUT", "FUNCNEST", "LISTMAX", "LOGCHECK", "MAILCHECK", "SHLVL", "ERRNO", "PERIOD", "DIRSTACKSIZE", "BAUD", "TRY_BLOCK_ERROR",
+     "TMOUT", "ZLE_RPROMPT_INDENT", "REPORTTIME", "REPORTMEMORY", "TRY_BLOCK_INTERRUPT", "CURSOR", "MARK", "NUMERIC", "HISTNO", "REGION_ACTIVE",
+     "UNDO_LIMIT_NO", "CURRENT", "HISTFILESIZE", "ARGC", "PPID", "MBEGIN", "MEND", "EPOCHSECONDS", "EPOCHREALTIME"))
 COUNTED = frozenset(("exit", "return", "shift", "break", "continue", "ulimit"))  # zsh evaluates their number
 BINARY = frozenset(("=", "==", "!=", "<", ">", "-nt", "-ot", "-ef", "-eq", "-ne", "-lt", "-le", "-gt", "-ge"))
 NUMERIC = frozenset(("-eq", "-ne", "-lt", "-le", "-gt", "-ge"))
@@ -66,8 +69,10 @@ def builtin(found: "Found", command: "Command", name: str) -> None:
             doubt(found, "%s evaluates a literal that runs something" % name)
     if name in ("let", "integer", "float") or name in DECLARING:
         declared(found, words, name)
-    elif name == "printf":
+    elif name == "printf" or (name == "print" and any(word.text[:2] == "-v" for word in words[1:])):
         if len(words) > 2 and words[1].text[:2] == "-v":
+            number = words[2].text if words[1].text == "-v" else words[1].text[2:]
+            found.evaluates = found.evaluates or (number in NUMBERS and not all(literal(word) for word in words[3:]))
             unseen = not words[1].static or (words[1].text == "-v" and not words[2].static)
             found.evaluates = found.evaluates or unseen
             subscripted(found, words[1:3])
@@ -84,6 +89,7 @@ def builtin(found: "Found", command: "Command", name: str) -> None:
         for word in words[1:]:
             if word.text in NUMBERS or word.text in PROMPTS:
                 found.roots.append(("name", word.text))
+                found.evaluates = found.evaluates or word.text in NUMBERS
         subscripted(found, words[1:])
     elif name == "unset":
         subscripted(found, words[1:])
@@ -161,13 +167,15 @@ def declared(found: "Found", words: "list[Word]", name: str) -> None:
     for word in words[1:]:
         text = word.text
         if text[:1] in ("-", "+") and name != "let":
-            integer = integer or "i" in text
+            integer = integer or "i" in text or "E" in text or "F" in text  # zsh: floats as well
             reference = reference or ("n" in text and name not in ("export", "readonly"))
             listing = listing or "a" in text.lower()
             continue
         variable, equals, value = text.partition("=")
         if variable.rstrip("+") in PROMPTS and word.quoted:
             prompt(found, word)
+        if equals and (HOLE in variable or (variable.rstrip("+") in NUMBERS and not literal_text(value))):
+            found.evaluates = True  # a number of the shell's own, or a name that may be one
         if word.quoted and ("$" in value or "`" in value):
             found.loaded = True
             if value[:1] == "(" or integer:

@@ -45,6 +45,7 @@ class Parameters(Expansions):
             op = self.operator(quoted)
             if op == ":=" or op == "=":
                 self.found.defaults.append((name, s[start + len(op):self.i]))
+                self.sets_number(name, s[start + len(op):self.i])
                 if index:
                     self.used(name, "[=")
             self.used(name, op)
@@ -52,6 +53,13 @@ class Parameters(Expansions):
             raise self.error()
         self.i += 1
         self.depth -= 1
+
+    def sets_number(self, name: str, text: str) -> None:
+        """``${COLUMNS:=x}``: the shell evaluates what a number of its own is set to."""
+        if not text.isdigit():
+            from statewright.shell.later import NUMBERS
+
+            self.found.evaluates = self.found.evaluates or name in NUMBERS
 
     def parameter_name(self) -> str:
         s = self.s
