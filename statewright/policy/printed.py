@@ -174,7 +174,7 @@ def _escaped(texts: "list[str]", sign: str) -> "list[str]":
     out = []
     for text in texts:
         if sign == "\\":
-            from statewright.policy.values import unescaped
+            from statewright.policy.printing import unescaped
 
             out.append(unescaped(text))
             continue

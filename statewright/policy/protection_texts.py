@@ -3,7 +3,7 @@
 from statewright.policy.awk_calls import joined
 from statewright.policy.awk_programs import awk_writes, strings
 from statewright.policy.calls import Call
-from statewright.policy.patterns import LITERAL
+from statewright.policy.patterns import HIDDEN, LITERAL
 from statewright.policy.printing import unescaped
 from statewright.policy.protected import names_one
 from statewright.policy.protection_names import AWKS, EDITORS
@@ -71,6 +71,11 @@ def program(call: "Call", scene: "Scene", kind: str) -> str:
         fault = swept(call, text, scene) or (_globbed(call, text, scene) if kind == "interpreter" else "")
         if fault:
             return fault
+    filled = any(word.parts and not word.static for word in call.words[1:]) or any(one.heredoc or one.op == "<<<" for one in call.command.redirects)
+    if kind == "interpreter" and filled:
+        from statewright.policy import texts_filled
+
+        return texts_filled.changed(call, scene, [scene.event.cwd or scene.event.project])
     return ""
 
 
@@ -114,8 +119,8 @@ def _touched(call: "Call", scene: "Scene", bases: "list[str]") -> str:
         if not removes and not any(mode in text for mode in MODES):
             continue
         for one in in_quotes(text):
-            if not one or len(one) > 300 or "\n" in one:
-                continue
+            if not one or len(one) > 300 or "\n" in one or HIDDEN in one:
+                continue  # what a shell fills in may be data, see texts_filled.py
             bare = not one.strip("./")
             taken = any(word + sign + one + sign in text for word in WHOLE for sign in "'\"") if bare and removes else removes
             if scene.hit(one, bases, ("all" if bare else "dots") if taken else ""):

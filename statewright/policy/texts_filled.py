@@ -18,15 +18,22 @@ if TYPE_CHECKING:
 _CHANGING = """
     rmtree unlink remove rmdir removedirs rename renames move copy copy2 copyfile copytree symlink symlink_to link truncate chmod chown rmSync rm
     rmdirSync unlinkSync renameSync cpSync cp copyFileSync copyFile symlinkSync linkSync truncateSync chmodSync rm_rf rm_r rm_f mv cp_r ln_s delete
-    remove_tree rmpath system popen run call check_call check_output Popen execSync exec spawn spawnSync execFileSync shell_exec passthru move_uploaded_file
-    remove_dir_all hardlink_to link_to remove_entry_secure remove_entry rimraf del trash emptyDirSync removeSync moveSync outputFileSync mkpath
+    remove_tree rmpath system popen run call check_call check_output Popen execSync exec spawn spawnSync execFileSync shell_exec passthru
+    remove_dir_all hardlink_to link_to
+    remove_entry_secure remove_entry rimraf del trash emptyDirSync removeSync moveSync outputFileSync mkpath
 """
 CHANGING = frozenset(_CHANGING.split())
-FIRST = frozenset(("writeFileSync", "writeFile", "appendFileSync", "appendFile", "createWriteStream", "file_put_contents", "write", "binwrite", "touch"))
-METHODS = ("unlink", "rmdir", "write_text", "write_bytes", "rename", "replace", "touch", "symlink_to", "chmod", "rmtree", "delete", "open", "hardlink_to")
+FIRST = frozenset((
+    "writeFileSync", "writeFile", "appendFileSync", "appendFile", "createWriteStream", "file_put_contents", "binwrite", "touch",
+))
+METHODS = (
+    "unlink", "rmdir", "write_text", "write_bytes", "rename", "touch", "symlink_to", "chmod", "rmtree", "delete", "open", "hardlink_to",
+)
 OPENING = frozenset(("open", "fopen", "openSync", "fdopen", "File", "sysopen"))
 # What only turns a path into another.
-TURNING = frozenset(("Path", "join", "resolve", "expanduser", "abspath", "realpath", "glob", "listdir", "PosixPath", "Pathname", "str", "split", "normpath", "sorted"))
+TURNING = frozenset((
+    "Path", "join", "resolve", "expanduser", "abspath", "realpath", "glob", "listdir", "PosixPath", "Pathname", "str", "split", "normpath", "sorted",
+))
 QUOTES = "'\"`"
 
 
@@ -57,7 +64,8 @@ def _word(word: "Word", scene: "Scene", bases: "list[str]") -> str:
         for value in values:
             whole = front[start + 1 :] + value + tail
             for piece in (whole, *whole.split()):
-                if piece.replace(HOLE, "") and (HIDDEN in piece or any(c in piece.replace(LITERAL, "") for c in "*?[/.")) and _hit(piece, scene, bases):
+                named = HIDDEN in piece or any(c in piece.replace(LITERAL, "") for c in "*?[/.")
+                if named and piece.replace(HOLE, "") and _hit(piece, scene, bases):
                     return piece.replace(HIDDEN, "").replace(HOLE, "…").replace(LITERAL, "") or "A path"
     return ""
 
@@ -143,8 +151,9 @@ def _uses(text: str, variable: str) -> bool:
                 continue
         if bare[-1:] in ("(", ","):
             name, first = _called(bare)
-            if name in CHANGING or (name in FIRST and first) or (name in OPENING and first and _written(rest)) or (name in TURNING and _changes(text)):
+            opened = name in OPENING and first and _written(rest)
+            if opened or name in CHANGING or (name in FIRST and first) or (name in TURNING and _changes(text)):
                 return True
-        if rest[:1] == "." and any(rest[1:].startswith(one + "(") for one in METHODS if one != "replace"):
+        if rest[:1] == "." and any(rest[1:].startswith(one + "(") for one in METHODS):
             return True
     return False
