@@ -6,7 +6,7 @@ rules let through as well: the tests hold it to that over every line they have.
 """
 
 from statewright.policy.everyday_rows import BEGINNINGS, known
-from statewright.policy.everyday_words import PATTERN, QUOTED, TEXT, split
+from statewright.policy.everyday_words import PATTERN, QUOTED, STATUS, TEXT, split
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def clears(state: "State", snap: "Snapshot", event: "Event") -> "bool | None":
             piped = piped and not taken
         front.append(words)
         said = _unsaid(words) if words[:2] == ["git", "commit"] else words
-        low = " ".join(said).lower().replace(PATTERN, "").replace(TEXT, "")
+        low = " ".join(said).lower().replace(PATTERN, "").replace(TEXT, "").replace(STATUS, "")
         for part in CLOSER:
             if part in low and (part != "wright" or part in low.replace("playwright", "")):
                 return None

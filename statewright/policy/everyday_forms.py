@@ -2,7 +2,7 @@
 
 from statewright.policy.everyday_rows import BEGINNINGS, WILD, name
 from statewright.policy.everyday_rows import text as text_
-from statewright.policy.everyday_words import PATTERN, QUOTED, TEXT
+from statewright.policy.everyday_words import PATTERN, QUOTED, STATUS, TEXT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -112,7 +112,9 @@ def globbed(word: str, operands: "list[str]") -> bool:
 
 def named(words: "Words", operands: "list[str]") -> bool:
     """Whether a word may be the name of a program, to be run by the one in front. The pieces of texts go to the names to be looked at."""
-    for word in words:
+    for i, word in enumerate(words):
+        if word == "." and (any(other[0] != "-" for other in words[i + 1 :]) or any(other[:2] == "./" for other in words)):
+            return True  # a shell would take the next one's text for its own
         if " " in word:
             operands += [piece for piece in word.replace(QUOTED, "").split(" ") if piece]
     return any(len(word) > 1 and word.isidentifier() and word not in BARE for word in [word.replace(QUOTED, "") for word in words])
@@ -123,7 +125,7 @@ def shown(text: str, operands: "list[str]") -> bool:
     operands.append(text)
     text = text.removeprefix(TEMPORARY)
     pieces = text.split("/")
-    return text[:1] not in ("", "~", "-", "+", "@", "=", ":", "/") and all(piece[:1] != "." or piece in DOTTED for piece in pieces)
+    return text[:1] not in ("", "~", "-", "+", "@", "=", ":", "/", "$") and all(piece[:1] != "." or piece in DOTTED for piece in pieces)
 
 
 def relative(commands: "list[tuple[Words, bool]]", state: "State", event: "Event") -> bool:
@@ -142,6 +144,8 @@ def relative(commands: "list[tuple[Words, bool]]", state: "State", event: "Event
 
 def fits(kind: str, word: str, operands: "list[str]") -> "str | None":
     """What the next operand is after this one, "" for a name; None when this is no program that only tells."""
+    if STATUS in word:
+        return None
     quoted = word[0] == QUOTED
     text = word.replace(QUOTED, "").replace(TEXT, "").replace(PATTERN, "")
     if kind == "T":
@@ -172,7 +176,7 @@ def fits(kind: str, word: str, operands: "list[str]") -> "str | None":
     if kind == "U":
         bare = next((text[len(one) :] for one in HERE if text.startswith(one)), "x")
         if text in HERE or bare[:1] in ("/", ":"):
-            return "U" if name(word.replace(PATTERN, ""), True, operands) and "@" not in text else None
+            return "U" if name(word.replace(PATTERN, ""), False, operands) and "@" not in text else None
     return None
 
 

@@ -1,6 +1,6 @@
 """A command against the table of everyday lines: is it there, permitted in the state, and are its options and names all of its row?"""
 
-from statewright.policy.everyday_words import PATTERN, QUOTED, TEXT
+from statewright.policy.everyday_words import PATTERN, QUOTED, STATUS, TEXT
 from statewright.shell.everyday import ROWS
 
 TYPE_CHECKING = False
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     Words = list[str]
 
-BEGINNINGS = ("/", "~", "-", "+", "@", ".", "=", ":")
+BEGINNINGS = ("/", "~", "-", "+", "@", ".", "=", ":", "$")
 WILD = frozenset("*?[")
 STARRED = frozenset(("cat", "ls", "wc", "head", "tail", "grep", "file", "stat", "du"))  # no option of theirs harms, should a file be named like one
 KINDS = ("=", "~", "S", "N", "V")  # of values, see the table
@@ -93,7 +93,7 @@ def _rest(words: "Words", start: int, row: "list[str]", operands: "list[str]", m
     """How many names stand behind a program's own words; -1 where something else than options of its row and at most so many names does."""
     signs, letters, valued, texts, longs = row
     if "a" in signs:
-        return 0 if all(text(word, operands) for word in words[start:]) else -1
+        return 0 if all(word == "$?" or text(word.replace(STATUS, ""), operands) for word in words[start:]) else -1
     runs = ("r" not in signs and "f" not in signs) or "o" in signs
     strict = runs and words[0] != "git" and words[0] != "gh"  # others may hand a text to a shell
     far = runs or (start > 1 and words[0] != "git")
@@ -178,8 +178,8 @@ def _leads(word: str) -> bool:
 def name(word: str, runs: bool, operands: "list[str]") -> bool:
     """Whether a word is a plain name, a relative path in sight, or a quoted text that leads nowhere."""
     text = word[1:] if word[:1] == QUOTED else word
-    if PATTERN in text or TEXT in text:
-        if runs or TEXT in text:
+    if PATTERN in text or TEXT in text or STATUS in text:
+        if runs or PATTERN not in text or TEXT in text or STATUS in text:
             return False
         text = text.replace(PATTERN, "")
     inner = text[2:] if text[:2] == "./" else text
@@ -187,8 +187,10 @@ def name(word: str, runs: bool, operands: "list[str]") -> bool:
         return True
     if inner[-4:] == "/...":
         inner = inner[:-4]
-    if not inner or inner[0] in BEGINNINGS or "/." in inner or (runs and ("=" in inner or "://" in inner)):
-        return not runs and bool(inner) and _shown(inner, operands)
+    if not inner:
+        return not runs and word == QUOTED  # grep -c ''
+    if inner[0] in BEGINNINGS or "/." in inner or (runs and ("=" in inner or "://" in inner)):
+        return not runs and _shown(inner, operands)
     if (".." in inner and ".." in inner.split("/")) or ("~" in inner and word[:1] != QUOTED and not _revision(inner)):
         return False
     if "*" in inner and word[:1] != QUOTED:
@@ -199,7 +201,7 @@ def name(word: str, runs: bool, operands: "list[str]") -> bool:
 
 def text(word: str, operands: "list[str]") -> bool:
     """Whether a word is a text that nothing expands: of a message, a number, a sign."""
-    if word[1:2] == "~" or (word[:1] != QUOTED and ("~" in word or "*" in word or word[:1] == "=")):
+    if STATUS in word or "$" in word[:1] or word[1:2] == "~" or (word[:1] != QUOTED and ("~" in word or "*" in word or word[:1] == "=")):
         return False
     operands.append(word.replace(QUOTED, "").replace(TEXT, "").replace(PATTERN, ""))
     return True

@@ -6,6 +6,7 @@ if TYPE_CHECKING:
 
 QUOTED = "\1"  # in front of a word some of which was quoted
 PATTERN = "\2"  # in front of a quoted piece with signs of a pattern in it: a reader's word, none that a runner may hand on
+STATUS = "\4"  # in front of one with $? in it: a text to print
 TEXT = "\3"  # in front of a quoted piece of any other signs: a message or a program, read as such or not at all
 # Outside quotes these stand for themselves in bash and in zsh, or are the few operators that are looked for.
 SAFE = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./:@%,+=~ &|;><" + QUOTED)
@@ -110,6 +111,8 @@ def _mark(inside: str, quote: str) -> str:
     """What a quoted piece with unusual signs may be: a pattern, a text, "" for neither."""
     if not inside.replace("\n", "").isprintable():
         return ""
+    if quote == '"' and "$?" in inside:
+        return STATUS if _mark(inside.replace("$?", ""), quote) else ""
     live = LIVE.intersection(inside)
     if live <= SIGNS[quote] and not _expands(inside, quote) and inside.isascii():
         return PATTERN
@@ -140,6 +143,8 @@ def _odd(text: str) -> "str | None":
     else:
         text = "".join(lines)
     before, opened = ";", False
+    if "{" in text and "," in text:
+        text = " ".join([_listed(token) for token in text.split(" ")])
     for token in text.split(" "):
         if not token:
             continue
@@ -153,9 +158,19 @@ def _odd(text: str) -> "str | None":
                 return None
             opened = False
         elif not SAFE.issuperset(word):
-            if word in ("{}", "-I{}") or (word[:7] == "stash@{" and word[7:-1].isdigit() and word[-1] == "}"):
+            if word in ("{}", "-I{}", "$?") or (word[:7] == "stash@{" and word[7:-1].isdigit() and word[-1] == "}"):
                 pass
             elif "*" not in word or QUOTED in word or word[0] == "-" or "=" in word or not SAFE.issuperset(word.replace("*", "")):
                 return None
         before = token
     return None if opened else text
+
+
+def _listed(token: str) -> str:
+    """A word with one plain list in braces as the words that it becomes, each a path: it is no option and no program."""
+    front, _, rest = token.partition("{")
+    inside, _, end = rest.partition("}")
+    if "," not in inside or QUOTED in token or front[:1] in ("-", "+", "/", "~", ".", "=") or not SAFE.issuperset(front + inside + end):
+        return token
+    words = [front + piece + end for piece in inside.split(",")]
+    return token if "=" in token or not all("/" in word or "." in word for word in words) else " ".join(["./" + word for word in words])

@@ -47,7 +47,8 @@ command|>||||
 command -v|h||||
 printf|Ph||||
 sleep|h||||
-exit|Eh1||||
+exit|Eh1>||||
+exit $?|hn||||
 set|>||||
 set -e|hn||||
 set -o pipefail|hn||||
@@ -142,7 +143,7 @@ locale|rn||||
 lscpu|rn||||
 lsblk|rn|f|||
 pip|>||||
-pip list|r|||| --outdated --format ~ --editable --user --not-required --local
+pip list|r|||| --outdated --format ~ --user --not-required --local
 pip show|r|f||| --files
 pip freeze|rn||||
 pip check|rn||||
@@ -396,10 +397,12 @@ npm install|xjwn|||| --no-audit --no-fund --silent
 npx|>||||
 npx tsc|>||||
 npx tsc --noEmit|cjnp|||p| --pretty ~ --skipLibCheck --project ~ --incremental ~
-npx eslint|cjp|||f| --quiet --ext = --max-warnings ~ --color --no-color --cache --format ~
+npx eslint --fix|xwlemjp||||
+npx eslint|cjp>|||f| --quiet --ext = --max-warnings ~ --color --no-color --cache --format ~
 npx jest|cjp|i||t| --watch --coverage --bail --ci --runInBand --verbose --silent --testNamePattern ~ --no-coverage --listTests --watchAll ~ --passWithNoTests --maxWorkers ~ --forceExit --detectOpenHandles --onlyChanged --changedSince ~
 npx vitest|cjp|||t| --run --coverage --bail ~ --silent --no-coverage --reporter ~ --testNamePattern ~
 npx prettier|>||||
+npx prettier --write|xwlemjp||||
 npx prettier --check|cjp||||
 npx prettier -c|cjp||||
 npx playwright|>||||
@@ -448,6 +451,7 @@ go vet|c|||| -v ./... -tags ~
 go run|xwm|||| -race
 go fmt|xwl||||
 gofmt|>||||
+gofmt -w|xwlem||||
 gofmt -l|c|s|||
 gofmt -d|c|s|||
 golangci-lint|>||||
@@ -456,8 +460,7 @@ cargo test|c|qv||pj| --all --doc --no-run --workspace --release --lib --bins --t
 cargo build|xw|qv||pj| --release --workspace --all-features --all-targets --quiet --verbose --package ~ --features ~ --no-default-features --bin ~ --bins --tests --examples --lib --locked
 cargo check|c|qv||pj| --workspace --all-targets --all-features --quiet --verbose --package ~ --features ~ --tests --lib --bins --all --no-default-features --release --locked --message-format ~
 cargo clippy|c|qv||pjWDA| --workspace --all-targets --all-features --quiet --verbose --package ~ --features ~ --tests --no-deps -- --all --lib --bins
-cargo search|rm|||| --limit ~
-cargo fmt|>||||
+cargo fmt|xwlen>||||
 cargo fmt --check|c|||| --all
 cargo fmt --|>||||
 cargo fmt -- --check|cn||||
@@ -480,24 +483,28 @@ make format|=make fmt
 mypy|cp|v||p| --strict --pretty --show-error-codes --ignore-missing-imports --no-error-summary --show-error-context --check-untyped-defs --no-incremental --follow-imports ~ --python-version ~ --config-file =
 pyright|c|||| --outputjson --stats --warnings
 ruff|>||||
-ruff check|c|q||| --output-format ~ --select ~ --ignore ~ --statistics --quiet --diff --no-fix --preview --no-cache --exclude = --extend-select ~
-ruff format|>||||
+ruff check|c>|q||| --output-format ~ --select ~ --ignore ~ --statistics --quiet --diff --no-fix --preview --no-cache --exclude = --extend-select ~
+ruff check --fix|xwle|q||| --select ~ --ignore ~ --unsafe-fixes --quiet --show-fixes
+ruff format|xwle>|q||| --quiet
 ruff format --check|c|q||| --diff --quiet
 ruff format --diff|c|q||| --check --quiet
-black|>||||
+black|xwle>|q||| --quiet
 black --check|c|q||| --diff --quiet
 black --diff|c|q||| --check --quiet
-isort|>||||
+isort|xwle>|q||| --quiet
 isort --check|c|q||| --diff
 isort --check-only|c|q||| --diff
 flake8|c|qv||| --max-line-length ~ --count --statistics --select ~ --ignore ~ --extend-ignore ~ --show-source --exclude =
 pylint|c|||| --errors-only --disable ~ --enable ~
 prettier|>||||
+prettier --write|xwlem||||
+prettier -w|xwlem||||
 prettier --check|c||||
 prettier -c|c||||
 prettier --list-different|c||||
 prettier -l|c||||
-eslint|cp|||f| --quiet --ext = --max-warnings ~ --color --no-color --format ~ --cache
+eslint --fix|xwlem||||
+eslint|cp>|||f| --quiet --ext = --max-warnings ~ --color --no-color --format ~ --cache
 stylelint|c|||| --quiet
 jest|c|i||t| --watch --coverage --bail --ci --runInBand --verbose --silent --testNamePattern ~ --no-coverage --listTests --passWithNoTests --maxWorkers ~ --onlyChanged
 vitest|cjp|||t| --run --coverage --bail ~ --silent --no-coverage --reporter ~ --testNamePattern ~

@@ -183,3 +183,30 @@ def test_most_of_the_plain_lines_that_agents_type_are_known(place: Place) -> Non
     assert len(known[True]) > 450
     assert sum(known[True]) / len(known[True]) > 0.7
     assert sum(known[True] + known[False]) / len(known[True] + known[False]) > 0.5
+
+
+FORMS = r"""
+git status 2>/dev/null | head -5@git log --oneline > /dev/null@cat src/app.py &>/dev/null@CI=1 NODE_ENV=test npm test@timeout 30 pytest -q@time go test ./...
+git --no-pager log -3@git ls-files | xargs wc -l@find . -name '*.py' | xargs -r grep -n x@[ -f f ] && cat f@[[ -d src ]] || echo none@test -x f@wc -l src/*.py
+grep -n x src/**/*.py@sed -n '5,$p' f@sed 's/a/b/g' f | head@awk '{print $1}' f@awk -F: '$3 > 5' f@jq -r '.a[] | .b' f@ls; echo "exit $?"@cat src/{a,b}.py@grep -c '' f
+cat PROJECT/src/app.py@ls -la PROJECT@cat /tmp/out.log@cat .gitignore@make -j4 test@curl -s http://localhost:3000/x@pytest -p no:cacheprovider --cov-report=term
+git log --oneline -S'x' -- src@git branch -r --merged origin/main@kubectl get pods -n x@docker logs --tail 5 web@npm run test:unit -- --silent
+""".strip().replace("\n", "@").split("@")
+
+
+def test_the_usual_forms_of_a_line_need_no_reading(place: Place) -> None:
+    state = {"allowed_tools": EDITING, "allowed_commands": [key for key in KEYS if "." not in key]}
+    lines = [one.replace("PROJECT", place.project) for one in FORMS] + ["git log \\\n  --oneline\nls src"]
+    assert [one for one in lines if cleared(place, state, {"command": one}) is None] == []
+
+
+MESSAGE = "git commit -m \"$(cat <<'EOF'\nfix: don't break `ls` (#12)\n\nRun statewright off; claude -p x; $HOME \N{ROBOT FACE}\nEOF\n)\""
+
+
+def test_a_commit_with_its_message_in_a_heredoc_needs_no_reading(place: Place) -> None:
+    state = {"allowed_tools": EDITING, "allowed_commands": ["git add", "git commit", "git push"]}
+    assert cleared(place, state, {"command": MESSAGE}) is False
+    assert cleared(place, state, {"command": "git add -A && %s && git push" % MESSAGE}) is False
+    assert cleared(place, state, {"command": "git commit -m \"fix: x\n\nIt's done.\" -m 'more [y] $z'"}) is False
+    for other in (MESSAGE.replace("'EOF'", "EOF"), MESSAGE.replace("\n)", "\nrm x\n)"), MESSAGE.replace("cat <<", "tee x <<"), MESSAGE + " $(x)", MESSAGE.replace("commit -m", "commit -F"), "claude -p && " + MESSAGE):
+        assert cleared(place, state, {"command": other}) is None, other
