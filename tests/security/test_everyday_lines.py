@@ -200,7 +200,7 @@ def test_the_usual_forms_of_a_line_need_no_reading(place: Place) -> None:
     assert [one for one in lines if cleared(place, state, {"command": one}) is None] == []
 
 
-MESSAGE = "git commit -m \"$(cat <<'EOF'\nfix: don't break `ls` (#12)\n\nRun statewright off; claude -p x; $HOME \N{ROBOT FACE}\nEOF\n)\""
+MESSAGE = "git commit -m \"$(cat <<'EOF'\nfix: don't break `ls`, #12\n\nRun statewright off; claude -p x; $HOME \N{ROBOT FACE}\nEOF\n)\""
 
 
 def test_a_commit_with_its_message_in_a_heredoc_needs_no_reading(place: Place) -> None:
