@@ -118,10 +118,18 @@ def _git(out: "list[Script]", words: "list[Word]") -> None:
         rest = verb + 1
         while rest < len(words) and words[rest].text in ("--recursive", "--quiet", "-q", "--"):
             rest += 1
+        if pair == "submodule foreach" and any("../" in word.text for word in words[rest:]):
+            from statewright.policy import follow_git
+
+            follow_git.foreach(out, " ".join([word.text if len(words) == rest + 1 else word.raw for word in words[rest:]]))
         if len(words) == rest + 1:
             text_of(out, words[rest], words[rest].text)
         elif rest < len(words):
             out.append(read(" ".join(word.raw for word in words[rest:])))
+    if sub in ("grep", "instaweb") or any("ext::" in word.text for word in words):
+        from statewright.policy import follow_git
+
+        follow_git.further(out, words, at)
     letter = GIT_SHORT.get(sub)
     if not letter:
         return

@@ -1,5 +1,7 @@
 """What printf and ``echo -e`` make of their formats and escapes. printf(1), bash(1)."""
 
+from statewright.policy.patterns import LITERAL, plain
+
 SIMPLE = {"n": "\n", "t": "\t", "r": "\r", "\\": "\\", "a": "\a", "b": "\b", "f": "\f", "v": "\v", "e": "\x1b", '"': '"', "'": "'"}
 HEX = "0123456789abcdefABCDEF"
 
@@ -52,16 +54,57 @@ def formatted(form: str, arguments: "list[str]") -> str:
                 i = end
                 continue
             end = i + 1
-            while end < len(form) and form[end] in "-+ #0123456789.*'":
+            while end < len(form) and form[end] in "-+ #0123456789.*'$hlLjzt" + LITERAL:
                 end += 1
             kind = form[end : end + 1]
             if kind == "%":
                 out.append("%")
             elif kind:
-                argument = arguments[at] if at < len(arguments) else ""
-                out.append(unescaped(argument) if kind == "b" else argument)
-                at += 1
+                text, at = _converted(kind, form[i + 1 : end].replace(LITERAL, ""), arguments, at)
+                out.append(text)
             i = end + 1
         if at >= len(arguments) or at == used:
             break
     return "".join(out)
+
+
+def _converted(kind: str, spec: str, arguments: "list[str]", at: int) -> "tuple[str, int]":
+    """One argument as ``%<spec><kind>`` prints it, and where the next stands: ``*`` takes one of its own, zsh's ``2$`` names its place."""
+    place, sign, rest = spec.partition("$")
+    spec = rest if sign else spec
+    taken: "list[str]" = []
+    for _ in range(spec.count("*")):
+        taken.append(arguments[at] if at < len(arguments) else "")
+        at += 1
+    if sign and place.isdigit():
+        argument = arguments[int(place) - 1] if 0 < int(place) <= len(arguments) else ""
+        at = max(at, int(place))
+    else:
+        argument = arguments[at] if at < len(arguments) else ""
+        at += 1
+    width, dot, precision = spec.partition(".")
+    precision = taken[-1] if precision == "*" else precision.rstrip("hlLjzt")
+    if kind == "b":
+        argument = unescaped(argument)
+    if kind in "diuoxX":
+        return _number(kind, width, argument), at
+    if kind == "c":
+        return argument[:1], at
+    if kind in "sbq" and dot and plain(argument) is not None:
+        argument = argument[: int(precision)] if precision.isdigit() else argument if precision else ""
+    return argument, at
+
+
+def _number(kind: str, width: str, argument: str) -> str:
+    """A number as printf writes it: a quote in front of a character stands for its code."""
+    text = argument.strip()
+    if text[:1] in ("'", '"') and len(text) > 1:
+        value = ord(text[1])
+    else:
+        try:
+            value = int(text, 8) if len(text) > 1 and text[0] == "0" and text.isdigit() else int(text, 0)
+        except ValueError:
+            return argument
+    made = "%x" % value if kind == "x" else "%X" % value if kind == "X" else "%o" % value if kind == "o" else str(value)
+    zeros = width.lstrip("+ #'")
+    return made.rjust(min(int(zeros), 64), "0") if zeros[:1] == "0" and zeros.isdigit() else made

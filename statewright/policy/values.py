@@ -63,17 +63,28 @@ def _one(rest: str, text: str) -> "str | None":
         every = bare[:2] == "//"
         old, _, new = bare[2 if every else 1 :].partition("/")
         if old[:1] in ("#", "%"):
-            end = old[0] == "%"
-            old = old[1:]
-            return (text[: -len(old)] + new if text.endswith(old) else text) if end else (new + text[len(old) :] if text.startswith(old) else text)
+            return _anchored(text, old[1:], new, old[0] == "%")
         if any(one in old for one in "*?["):
             return None
+        if not old:
+            return text
+        new = new.replace("&", old)  # bash 5.2: what matched
         if every and text.count(old) * len(new) > LONGEST + len(text):
             return UNTOLD
         return text.replace(old, new) if every else text.replace(old, new, 1)
     if c == ":" and rest[1:2] not in ("-", "=", "+", "?"):
         return _slice(text, rest[1:])
     return None
+
+
+def _anchored(text: str, old: str, new: str, end: bool) -> str:
+    """``${x/#old/new}``, ``${x/%old/new}``: the longest match at an end; an empty one matches there."""
+    rest = _cut(text, old, not end, True)
+    matched = text[len(rest) :] if end else text[: len(text) - len(rest)]
+    if not matched and old.strip("*"):
+        return text
+    new = new.replace("&", matched)
+    return rest + new if end else new + rest
 
 
 def _cut(text: str, pattern: str, front: bool, longest: bool) -> str:
@@ -194,4 +205,5 @@ def given(event: "Event") -> "dict[str, list[str]]":
         "USER": [user],
         "LOGNAME": [user],
         "XDG_CACHE_HOME": [home + "/.cache"],
+        **({"toplevel": [project]} if event.script and "foreach" in event.script.text else {}),  # of git submodule foreach
     }
