@@ -3,13 +3,17 @@
 env(1), sudo(8), systemd-run(1), unshare(1), parallel(1), find(1). Loaded for the lines alone that hold such a program.
 """
 
-from statewright.policy.moved import join
+from statewright.policy.moved import join, matching
 from statewright.policy.options import abbreviates
+from statewright.policy.patterns import HIDDEN
+from statewright.policy.places import UNKNOWN
+from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.policy.calls import Call
     from statewright.policy.moved import Walk
+    from statewright.policy.resolve import Names
 
 # The short and the long option by which a wrapper names its command's folder.
 ELSEWHERE = {
@@ -57,9 +61,35 @@ def _named(call: "Call", here: "list[str]", walk: "Walk") -> "list[str]":
         elif not (name == "-" or sign) and call.name not in ("tmux", "fd", "systemd-run"):
             break
         if front >= 0 and i < len(words):
-            out += [join(base, pattern[front:], walk.event) for base in here for pattern in walk.names.patterns(words[i])]
+            out += [one for base in here for pattern in walk.names.patterns(words[i]) for one in _unseen(base, pattern[front:], walk)]
         i += 1
     return out
+
+
+def adrift(call: "Call", names: "Names") -> bool:
+    """Whether a wrapper is told its command's folder by a value that may be any."""
+    short, long = ELSEWHERE[call.name]
+    for i, word in enumerate(call.words[1:], 1):
+        if word.static:
+            continue
+        before, front = call.texts[i - 1], word.text.partition("=")[0]
+        named = long and before[:2] == "--" and abbreviates(before, long)
+        told = named or (short and before[:1] == "-" and before[:2] != "--" and before[-1:] == short)
+        own = (short and word.text[:2] == "-" + short) or (long and front[:2] == "--" and HOLE not in front and abbreviates(front, long))
+        if (told or own or "WorkingDirectory" in front) and any(HIDDEN in pattern for pattern in names.patterns(word)):
+            return True
+    return False
+
+
+def _unseen(base: str, pattern: str, walk: "Walk") -> "list[str]":
+    """The folders that a value names: as ``cd`` would take it, so one that nobody can read here is any."""
+    if any(c in pattern for c in "*?["):
+        return matching(base, pattern, walk.event) if HOLE not in pattern else [UNKNOWN]
+    if HOLE not in pattern:
+        return [join(base, pattern, walk.event)]
+    if pattern[:1] == HOLE or ".." in pattern or HIDDEN in pattern:
+        return [UNKNOWN]
+    return [join(base, pattern.replace(HOLE, "_"), walk.event)]
 
 
 def _starts(call: "Call", here: "list[str]", walk: "Walk") -> "list[str]":

@@ -22,6 +22,8 @@ UNREAD = (
 KEPT = "!%s would put %s in place, or away, as a plain file or folder: what it says decides what git runs.|Leave that to git, or ask the person."
 UNSEEN = "!What %s would change is not plain to see, and the line names a protected file.|Write the path out."
 
+STARTING = ("env", "sudo", "systemd-run", "unshare", "nsenter", "parallel", "bwrap", "flatpak-spawn", "start-stop-daemon")
+
 
 class Scene:
     """One line under judgement. A fault is a protected path, or a sentence behind ``!`` with a hint behind ``|``; "" is none."""
@@ -38,9 +40,16 @@ class Scene:
         self.adrift = any(
             HIDDEN in pattern for call in found if call.name in ("cd", "pushd") for word in call.words[1:] if not word.static
             for pattern in self.names.patterns(word)
-        )  # a folder that nobody can tell
+        ) or any(self._adrift(call) for call in found if call.command.wrapper or call.name in STARTING)  # a folder that nobody can tell
         self.trees = self._trees() if any(call.name in known.ROOTED for call in found) else ()
         self.shown = event.script.text.lower().replace("\\", "").replace('"', "").replace("'", "")
+
+    def _adrift(self, call: "Call") -> bool:
+        if all(word.static for word in call.words[1:]):
+            return False
+        from statewright.policy import elsewhere
+
+        return call.name in elsewhere.ELSEWHERE and elsewhere.adrift(call, self.names)
 
     def _added(self) -> "list[str]":
         """Worktrees that the line itself adds: every worktree of the repository counts."""
