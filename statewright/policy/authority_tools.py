@@ -7,9 +7,14 @@ from statewright.policy.own import SERVERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from statewright.model import Event, State
 
 SAID = ("description", "title", "subject", "name", "label", "summary")
+# What runs a command in a database: SQL Server's, the functions of MySQL's libraries, SQLite's and DuckDB's.
+SERVED = ("xp_cmdshell", "sys_exec", "sys_eval", ".system", ".shell", "sp_oamethod", "shellfs")
+NAMED_KEYS = frozenset(("enter", "return", "space", "tab", "c-m", "kpenter", "newline"))
 CARRIES = "The call carries a command of statewright that only people may give."
 
 
@@ -20,8 +25,9 @@ def check(state: "State", event: "Event") -> "Finding | None":
         from statewright.policy.own_tool import name_of, usage
 
         return Finding(DENY, RULE, usage(name_of(tool)) + ".", ASK)
-    if reads_by_name(tool):
-        return _run(state, event)
+    fault = _database(state, event)
+    if fault or reads_by_name(tool):
+        return fault or _run(state, event)
     carries = carries_by_name(tool)
     said = []
     for key, text in strings(event.input):
@@ -38,7 +44,7 @@ def check(state: "State", event: "Event") -> "Finding | None":
             return Finding(DENY, RULE, CARRIES, ASK)
     if event.tool in ("Agent", "TaskCreate", "TaskUpdate"):
         return None
-    if carries and len(said) > 1 and any(speaks(_keys(glue.join(said))) for glue in (" ", "")):
+    if carries and len(said) > 1 and (any(speaks(_keys(glue.join(said))) for glue in (" ", "")) or any(speaks(one) for one in _typed(event.input))):
         return Finding(DENY, RULE, CARRIES, ASK)
     return _run(state, event)
 
@@ -48,6 +54,39 @@ def _keys(text: str) -> str:
     for name in ("<space>", "{space}", "[space]", "<Space>", "Space"):
         text = text.replace(name, " ")
     return text.replace("<", " ").replace(">", " ")
+
+
+def _typed(value: "Any") -> "list[str]":
+    """Each list of pieces as a terminal would get it, however the pieces are cut; a named key parts what stands around it."""
+    out: "list[str]" = []
+    stack = [value]
+    while stack:
+        one = stack.pop()
+        if isinstance(one, dict):
+            stack += one.values()
+        elif isinstance(one, list):
+            stack += one
+            pieces = [item for item in one if isinstance(item, str)]
+            out += ["".join([" " if item.strip("<>{}[]").lower() in NAMED_KEYS else item for item in pieces])] if len(pieces) > 1 else []
+    return out
+
+
+def _database(state: "State", event: "Event") -> "Finding | None":
+    """A command that a statement has the database's server or its client run: ``COPY t TO PROGRAM '…'``, ``xp_cmdshell``, psql's ``\\!``."""
+    texts: "list[str]" = []
+    for _, text in strings(event.input):
+        low = text.lower()
+        if any(one in low for one in SERVED) or ("program" in low and "copy" in low):
+            from statewright.policy.recipes import in_quotes
+
+            texts += in_quotes(text)[:64]
+        if "\\!" in text:
+            texts += [line.partition("\\!")[2].strip() for line in text.split("\n") if "\\!" in line]
+    if not texts:
+        return None
+    from statewright.policy.authority_carried import script
+
+    return script(texts, state, event)
 
 
 def _loads(text: str) -> bool:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from statewright.model import Event
 
-SEVERAL = frozenset(("commands", "cmds"))  # a list of commands, not of words
+SEVERAL = frozenset(("commands", "cmds", "steps", "lines"))  # a list of commands, not of words
 PROGRAMS = ("program", "executable", "binary", "file")
 WORDS = ("args", "argv", "arguments", "params", "parameters")
 HERE = frozenset(("cwd", "workdir", "working_dir", "workingdir", "working_directory", "workingdirectory", "current_directory"))
@@ -28,7 +28,7 @@ TERMINAL = frozenset((
 SHELLS = frozenset(("shell", "bash", "zsh", "sh", "ssh", "terminal", "tmux"))
 OTHERS = frozenset(("python", "py", "node", "js", "javascript", "typescript", "ts", "ruby", "sql", "lua", "perl", "php", "java", "go", "rust"))
 BROWSERS = frozenset(("browser", "puppeteer", "playwright", "page", "evaluate", "chrome", "devtools", "applescript", "osascript"))
-CODE = frozenset(("code", "program", "source", "snippet", "text", "input"))
+CODE = frozenset(("code", "program", "source", "snippet", "text", "input", "steps", "lines"))
 SPOKEN = frozenset(("language", "lang", "runtime", "interpreter", "kernel", "shell", "engine"))  # {"language": "bash", "code": …}
 NAMES = frozenset(("bash", "sh", "zsh", "dash", "ksh", "fish", "shell", "shellscript", "pwsh", "powershell", "cmd"))
 LOOSE = frozenset(("script", "run", "exec"))  # a shell's text, or another language's
@@ -72,6 +72,8 @@ def runs(event: "Event", every: bool = False) -> "list[Run]":
         one, folder, sets = stack.pop()
         if isinstance(one, list):
             stack += [(item, folder, sets) for item in reversed(one) if isinstance(item, dict | list)]
+            texts = [value for item in one if isinstance(item, dict) for key, value in item.items() if key in keys and isinstance(value, str)]
+            out += [Run("\n".join(texts), folder, sets)] if len(texts) > 1 else []  # one shell may run them all
         if not isinstance(one, dict):
             continue
         low = {str(key).lower().replace("-", "_"): value for key, value in one.items()}
@@ -114,7 +116,7 @@ def _texts(low: "dict[str, Any]", keys: "frozenset[str]", every: bool) -> "list[
                 out.append(value)
         elif isinstance(value, list) and value and all(isinstance(one, str) for one in value):
             apart = key in SEVERAL or " " in value[0].strip()
-            out += [quoted(value)] if not apart else value
+            out += [quoted(value)] if not apart else [*value, "\n".join(value)]
             if every:
                 glue = "" if all(len(one) < 2 for one in value) else " "  # keys, one by one
                 out += [glue.join(value), *value]
