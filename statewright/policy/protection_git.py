@@ -190,7 +190,8 @@ def _paths(call: Call, sub: str, rest: "list[Word]", scene: "Scene", bases: "lis
                     return piece
                 if scene.hit(spec, bases, "all" if whole and word is not onto else "dots") or (sub == "rm" and everything(spec, root)):
                     return piece
-                if sub in ("checkout", "restore", "reset") and spelled(spec, root):
+                dotted = spec.removeprefix("./")[:1] == "." and spec[:2] != ".." and everything(spec, root)  # git's own pattern: ``'.s*'``
+                if sub in ("checkout", "restore", "reset") and (dotted or spelled(spec, root)):
                     return piece
     return ""
 

@@ -4,7 +4,7 @@ from statewright.policy import protection_names as known
 from statewright.policy.options import abbreviates, without
 from statewright.policy.patterns import HIDDEN, LITERAL, UNTOLD, listed
 from statewright.policy.protection_scene import UNREAD, pieces
-from statewright.shell.programs import row
+from statewright.shell.programs import SHELLS, row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def operands(call: "Call", scene: "Scene", bases: "list[str]") -> str:
             fault = protection_fed.told(call, scene, bases)
         if fault:
             return fault
-    if "/" in name and call.command.stdin:
+    if ("/" in name or name in SHELLS) and (call.command.stdin or any(redirect.op[:1] == "<" for redirect in call.command.redirects)):
         from statewright.policy import scripts
 
         fault = scripts.handed(call, scene, bases)

@@ -18,7 +18,7 @@ from statewright.shell.model import HOLE
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
     made = Place(tmp_path_factory.mktemp("columns"))
-    made.set_up({"files": {".git/HEAD": "ref: refs/heads/main", ".git/config": ""}})
+    made.set_up({"files": {".git/HEAD": "ref: refs/heads/main", ".git/config": "", "clean.sh": 'while read x; do rm -rf "$x"; done\n'}})
     return made
 
 
@@ -45,6 +45,20 @@ def test_a_pattern_that_a_column_may_hold_leaves_our_names_too(line: str, place:
     "git branch --format='%(refname:short)' | grep feature | xargs git branch -D",
 ])  # fmt: skip
 def test_a_pattern_that_only_other_names_hold_passes(line: str, place: Place) -> None:
+    assert judge(place, {}, "Bash", {"command": line}) is None
+
+
+@pytest.mark.parametrize("line", [
+    "echo .s* | bash clean.sh", "ls -d .s* | bash clean.sh", "bash clean.sh < <(ls -d .s*)", "printf '%s\\n' .s* | sh clean.sh",
+])  # fmt: skip
+def test_a_script_that_removes_what_it_reads_is_not_handed_our_names(line: str, place: Place) -> None:
+    assert judge(place, {}, "Bash", {"command": line}) is not None
+
+
+@pytest.mark.parametrize("line", [
+    "ls | bash clean.sh", "find src -name '*.o' | bash clean.sh", "ls -d src/* | sh clean.sh", "echo build | bash clean.sh",
+])  # fmt: skip
+def test_a_script_is_handed_other_names(line: str, place: Place) -> None:
     assert judge(place, {}, "Bash", {"command": line}) is None
 
 
