@@ -2,12 +2,14 @@
 
 from statewright.policy import env_texts
 from statewright.policy.env_reads import blocked_name, dump
+from statewright.policy.patterns import plain
 from statewright.policy.variables import named
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.model import Finding
     from statewright.policy.calls import Call
+    from statewright.policy.resolve import Names
 
 _INTERPRETERS = """
     python pypy node nodejs deno bun ts-node tsx perl ruby irb php lua luajit Rscript R julia tclsh wish expect groovy scala
@@ -43,6 +45,22 @@ def refused(call: "Call", base: str, found: "list[Call]", blocked: "tuple[str, .
             fault = env_texts.refused(text, base, blocked)
         if fault:
             return fault
+    return None
+
+
+def filters(call: "Call", names: "Names", blocked: "tuple[str, ...]") -> "Finding | None":
+    """gh(1): ``--jq``, ``-q``, a filter of jq's, which is given the environment."""
+    wanted = False
+    for word in call.words[1:]:
+        for pattern in names.patterns(word):
+            text = plain(pattern) or pattern
+            value = text if wanted else ""
+            if text[:1] == "-":
+                value = text[5:] if text[:5] == "--jq=" else text.partition("q")[2] if text[:2] != "--" else value
+            fault = _jq(value.lstrip("="), blocked)
+            if fault:
+                return fault
+        wanted = word.text == "--jq" or (word.text[:1] == "-" and word.text[:2] != "--" and word.text[-1:] == "q")
     return None
 
 

@@ -72,6 +72,9 @@ def check(event: "Event", found: "list[Call]", blocked: "tuple[str, ...]") -> "F
         fault = env_loaders.refused(event, found, names, blocked)
         if fault:
             return fault
+    for kind, source in event.script.roots:  # printf %d NAME, exit NAME: zsh evaluates them
+        if kind == "text" and any(named(blocked, word) for word in _names_in(source)):
+            return blocked_name("in %s" % source)
     for call, here in zip(found, folders(event, found, names), strict=True):
         if call.name in COUNTING or (call.name in DECLARING and any(text[:1] == "-" and "i" in text for text in call.texts[1:])):
             for text in call.texts[1:]:
@@ -148,6 +151,8 @@ def _call(call: "Call", event: "Event", found: "list[Call]", names: Names, block
             return fault
     from statewright.policy import env_programs
 
+    if name == "gh":
+        return env_programs.filters(call, names, blocked)
     base = name.rpartition("/")[2]
     base = base if base in env_programs.INTERPRETERS else family(base)
     if base in env_programs.INTERPRETERS or (call.command.program and name not in SHELLS):  # a shell's text is read as commands

@@ -23,13 +23,16 @@ EXIF = (
 )  # fmt: skip
 TAR_LISTS = tuple(_TAR.split())  # long options that beside --list run and write nothing
 
+_FORMS = "tree isort terraform_fmt cargo_fmt clippy ip stty git_archive git_apply syntax tmux golangci xxd"
+FORMS = frozenset(_FORMS.split())  # see looks_forms.py
+
 
 def look(how: str, call: "Call", texts: "list[str]", context: "Context", details: "dict[str, Any]") -> "No":
     """None when the form of the program is known to read only."""
     found = HOWS.get(how)
     if found is not None:
         return found(call, texts, context, details)  # type: ignore[no-any-return]
-    if how in ("tree", "isort", "terraform_fmt", "cargo_fmt", "clippy", "ip", "stty", "git_archive", "git_apply", "syntax", "tmux", "golangci"):
+    if how in FORMS:
         from statewright.policy import looks_forms
 
         return getattr(looks_forms, how)(call, texts)  # type: ignore[no-any-return]

@@ -22,6 +22,9 @@ RUSTC = ("-o", "-C", "-Z", "-L", "@", "--emit", "--out", "--codegen", "--print",
 APPLY = ("--check", "--stat", "--numstat", "--summary")
 ALSO = ("--apply", "--index", "--cached", "--intent-to-add", "--3way", "--build-fake-ancestor")
 
+# xxd's options with a value, and how the rest of the word begins when the value is the next one.
+XXD = {"c": "ols", "g": "roup", "l": "en", "n": "ame", "o": "ffset", "R": "R", "s": "kip"}
+
 
 def tree(call: "Call", texts: "list[str]") -> "No":
     """Each letter of a cluster that takes a value takes a word of its own behind it: ``-Lo 2 FILE`` writes FILE."""
@@ -124,3 +127,22 @@ def golangci(call: "Call", texts: "list[str]") -> "No":
     bad = [text for text in named if not text.endswith(("=stdout", "=stderr"))]
     fault = "%s writes a file" % bad[0] if bad else runners.writes(call.name, texts)
     return ("runner", fault) if fault else None
+
+
+def xxd(call: "Call", texts: "list[str]") -> "No":
+    """xxd(1): its options do not cluster, the first letter tells, and its second operand is written."""
+    operands, i = 0, 0
+    while i < len(texts):
+        text = texts[i][1:] if texts[i][:2] == "--" and len(texts[i]) > 2 else texts[i]
+        i += 1
+        if text == "--":
+            operands += len(texts) - i
+            break
+        if text[:1] != "-" or len(text) == 1:
+            operands += 1
+        elif text[1] == "r":
+            return "writer", "%s makes it write or run something" % text
+        elif text[1] in XXD and (len(text) == 2 or text[2:].startswith(XXD[text[1]]) or text[:5] == "-seek"):
+            i += 1
+    several = any(word.glob or (word.subst and word.splits) for word in call.words[1:])
+    return ("writer", "a further operand makes it write") if operands > 1 or several or call.command.open else None

@@ -1,8 +1,10 @@
 """What printf and ``echo -e`` make of their formats and escapes. printf(1), bash(1)."""
 
 from statewright.policy.patterns import LITERAL, plain
+from statewright.shell.model import HOLE
 
 SIMPLE = {"n": "\n", "t": "\t", "r": "\r", "\\": "\\", "a": "\a", "b": "\b", "f": "\f", "v": "\v", "e": "\x1b", '"': '"', "'": "'"}
+FLAGS = "#0- +'123456789.*$hlLjzt"  # what may stand between a percent sign and its letter
 HEX = "0123456789abcdefABCDEF"
 
 
@@ -37,6 +39,23 @@ def unescaped(text: str) -> str:
         else:
             out.append(SIMPLE.get(c, "\\" + c))
     return "".join(out)
+
+
+def counted(forms: "list[str]", arguments: "list[str]") -> "list[str]":
+    """The arguments that a format's ``%n`` takes as the names of variables; each that it may take, where that is not plain to see."""
+    out: "list[str]" = []
+    for form in forms:
+        while "%(" in form:  # a time, whose own format has no argument
+            before, _, rest = form.partition("%(")
+            form = before + "%" + rest.partition(")")[2]
+        kinds = ""
+        for piece in form.replace("%%", "").split("%")[1:]:
+            bare = piece.lstrip(FLAGS)
+            kinds += "*" * piece[: len(piece) - len(bare)].count("*") + (bare[:1] or "%")
+        if "n" in kinds:
+            loose = "$" in form or any(HOLE in text for text in arguments)
+            out += [text for k, text in enumerate(arguments) if loose or kinds[k % len(kinds)] == "n"]
+    return out
 
 
 def formatted(form: str, arguments: "list[str]") -> str:

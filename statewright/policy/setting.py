@@ -158,8 +158,16 @@ def _after(words: "list[tuple[str, Word]]", letter: str) -> "list[tuple[str, int
 
 
 def _printed(call: "Call", words: "list[tuple[str, Word]]", names: "Names") -> "list[str]":
-    """The variable that ``printf -v`` sets."""
+    """The variables that printf sets: by ``-v``, and by ``%n``, the number of characters so far."""
     first, word = words[0]
+    if any("%" in text and "n" in text for text, _ in words):
+        from statewright.policy.printing import counted
+
+        at = 0 if first[:2] != "-v" else 1 if len(first) > 2 else 2
+        at += words[at : at + 1] != [] and words[at][0] == "--"
+        found = counted(_every(words, at), [text for text, other in words if words[at:] and other is not words[at][1]][at:])
+        if found:
+            return found + ([first[2:]] if len(first) > 2 else _every(words, 1) if at else [])
     if first[:2] == "-v":
         return [first[2:]] if len(first) > 2 else _every(words, 1)
     told = word.subst or any(name in names.values for name, _ in word.vars)  # by the line itself, from somewhere: it may be -v

@@ -127,7 +127,7 @@ def formatted(found: "Found", words: "list[Word]") -> None:
     """zsh evaluates what printf prints as a number."""
     if not words or not words[0].static:
         return
-    kinds = [piece.lstrip("#0- +'123456789.")[:1] for piece in words[0].text.replace("%%", "").split("%")[1:]]
+    kinds = [piece.lstrip("#0- +'123456789.hlLjzt")[:1] for piece in words[0].text.replace("%%", "").split("%")[1:]]
     for k, word in enumerate(words[1:] if kinds else ()):
         if not literal(word) and (kinds[k % len(kinds)] in "diouxXeEfFgGaA*" or "*" in words[0].text):
             evaluated(found, word)

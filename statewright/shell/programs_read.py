@@ -73,7 +73,7 @@ READERS: "dict[str, Row]" = {
     "expand": ("reader", {"v": "t"}, _CORE),
     "unexpand": ("reader", {"v": "t"}, _CORE),
     "column": ("reader", {"v": "csoNRTEHOWlnrip"}, _PROC),
-    "xxd": ("reader", {"v": "colgsRn", "max": 1, "w": ("-r", "-revert")}, "xxd(1): the second operand is written, -r writes"),
+    "xxd": ("reader", {"v": "colgsRn", "how": "xxd"}, "xxd(1): the second operand is written, -r writes"),
     "od": ("reader", {"v": "AjNStw"}, _CORE),
     "hexdump": ("reader", {"v": "efns"}, _PROC),
     "hd": ("reader", {"v": "efns"}, _PROC),
