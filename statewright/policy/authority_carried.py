@@ -115,6 +115,10 @@ def _texts(call: "Call", name: str, found: "list[Call]", names: "Names") -> "lis
     if call.command.stdin or call.command.redirects or call.command.program:
         lines = fed(call, found, names)
         texts += [*lines, "\n".join(lines)]
+    elif name in INTERPRETERS and all(text[:1] == "-" for text in call.texts[1:]):
+        from statewright.policy import inputs
+
+        texts.append("\n".join(inputs.lines(call, found, names) or ()))
     for word in call.words:
         if word.raw[:2] == "<(":
             from statewright.policy.output import printed_by

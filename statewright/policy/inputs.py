@@ -26,9 +26,15 @@ def lines(call: "Call", found: "list[Call]", names: "Names", depth: int = 0) -> 
                     out += printed(other, found, names)
         elif part[:9] == "function " and depth < 4:
             for other in found:
-                if other.name == part[9:] and other is not call and (other.command.stdin or other.command.redirects):
+                if other.name != part[9:] or other is call:
+                    continue
+                if other.command.stdin or other.command.redirects:
                     told = True
                     out += fed(other, found, names, depth + 1)
+                else:  # within another function, whose input it has
+                    made = lines(other, found, names, depth + 1)
+                    told = told or made is not None
+                    out += made or ()
     for other in found:
         if other.name == "exec" and len(other.words) == 1:
             made = directed([one for one in other.command.redirects if one.fd in ("", "0") and one.op[:1] == "<"], names, found)

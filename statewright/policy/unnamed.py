@@ -33,16 +33,28 @@ def check(call: "Call", found: "list[Call]", names: "Names", event: "Event") -> 
     first = names.patterns(call.words[0])
     if all(bare(pattern) for pattern in first):
         first = [HIDDEN + one if bare(one) else one for one in _handed(call, found, names)] or first
-    if call.words[0].subst:
-        first = [HIDDEN + one if bare(one) else one for one in first]  # no person's shell has set it: it prints what it likes
+    if call.words[0].subst or any(name in names.values for name, _ in call.words[0].vars):
+        first = [HIDDEN + one if bare(one) else one for one in first]  # no person's shell has set it
     for pattern in first:
         words = pattern.split() or [pattern]
         if plain(words[0]) is not None and ("/" not in words[0] or call.words[0].plain):
             continue
-        fault = judged(words[0], [*(plain(one) or one for one in words[1:]), *call.texts[1:]], event)
-        if fault:
-            return fault
+        rest = [*(plain(one) or one for one in words[1:]), *call.texts[1:]]
+        for path in _placed(words[0], call, found, names, event):
+            fault = judged(path, rest, event)
+            if fault:
+                return fault
     return None
+
+
+def _placed(pattern: str, call: "Call", found: "list[Call]", names: "Names", event: "Event") -> "list[str]":
+    """A path from each folder in which the command may run; as it is where the line does not move."""
+    if "/" not in pattern or pattern[:1] in ("/", "~", HOLE, HIDDEN):
+        return [pattern]
+    from statewright.policy.places import UNKNOWN, folders
+
+    here = next((places for other, places in zip(found, folders(event, found, names), strict=False) if other is call), [])
+    return [(UNKNOWN if folder == UNKNOWN else folder) + "/" + pattern for folder in here] or [pattern]
 
 
 def bare(pattern: str) -> bool:
