@@ -4,16 +4,13 @@ The rows are those of ``shell/program_options.py``. An entry that lists the opti
 program permits what it writes.
 """
 
-from statewright.policy.calls import program
 from statewright.policy.options import abbreviates
 from statewright.policy.patterns import plain
 from statewright.policy.places import Place
 from statewright.policy.tools import matches
-from statewright.policy.variables import bad_variable
 from statewright.shell.model import HOLE
 from statewright.shell.program_options import rows
-from statewright.shell.programs import SHELLS, family
-from statewright.shell.variables import BROWSERS, MAKE_PROGRAMS, MAKE_RUNS, PLACES
+from statewright.shell.programs import family
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,16 +58,14 @@ def fault(call: "Call", covers: int, place: Place, writable: bool, words_listed:
         at, name = nxt, "phpunit" if texts[nxt] == "artisan" else base(texts[nxt])
 
 
-def further(name: str, word: "Word", place: Place) -> bool:
+def further(name: str, word: "Word", place: Place, front: str) -> bool:
     """Whether the words that a variable adds to a program's own ask for what an entry would have to list."""
     found, facts = rows(name)
     for pattern in place.names.patterns(word):
         text = plain(pattern)
         if text is None:
             return True
-        if "=" in word.text and not word.parts:
-            text = text.partition("=")[2]
-        if _segment(name, [name, *text.split()], 1, found, facts, place, False):
+        if _segment(name, [name, *text.removeprefix(front).split()], 1, found, facts, place, False):
             return True
     return False
 
@@ -246,15 +241,8 @@ def _operand(name: str, text: str, found: "list[Row]", place: Place) -> "Fault |
         if "@" in words and (text[:1] in ("/", "~") or ".." in text.split("/")) and place.leaves(text.partition("::")[0].partition("[")[0]):
             return Fault(text, name, what)
         if kind == "code" and "NAME=" in words and "=" in text and text[:1] != "=":
-            key, _, value = text.partition("=")
-            key, value = key.rstrip(":+?! "), value.strip()
-            if key in PLACES and any(place.leaves(part) for part in value.split(":")):
-                return Fault(text, name, what)
-            if name == "make" and key in MAKE_PROGRAMS and "/" in value and program(value.split(" ")[0], place.event.project) == value.split(" ")[0]:
-                return Fault(text, name, what)
-            if key == "SHELL" and program(value).rpartition("/")[2] in SHELLS and program(value) != value:
-                continue
-            known = name == "make" and key == "BROWSER" and value in BROWSERS
-            if key in MAKE_RUNS or (not known and bad_variable(key, None if HOLE in value else value)):
+            from statewright.policy.make_values import sets
+
+            if sets(name, text, place):
                 return Fault(text, name, what)
     return None

@@ -119,6 +119,11 @@ def make(call: "Call", texts: "list[str]") -> str:
                 return "%s changes what runs" % key
             if key == "BROWSER" and value in BROWSERS:
                 continue
+            from statewright.policy.make_values import runs
+
+            fault = runs(key.rstrip(":+? "), value)
+            if fault:
+                return fault
             if bad_variable(key.rstrip(":+? "), None if HOLE in value else value) or not LIVE.isdisjoint(value):
                 return "%s may be a command of its own for what make runs" % key
         else:

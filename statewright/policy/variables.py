@@ -44,9 +44,12 @@ def bad_variable(name: str, value: "str | None", reading: bool = False) -> bool:
         return not named(GIT_FINE, name)
     if name == "GOENV":
         return value not in ("off", "")  # a file of further variables, GOFLAGS among them
-    if name in LOADING_VALUES:
+    listed = LOADING_VALUES.get("TF_CLI_ARGS" if name[:12] == "TF_CLI_ARGS_" else name)
+    if listed is not None:
         if value is None:
             return True
+        if name == "NODE_OPTIONS":  # node(1): double quotes are taken off, an underscore is a dash
+            value = value.replace('"', "").replace("\\", "").replace("_", "-")
         for word in value.replace("=", " ").split():
             if any(
                 word == option
@@ -55,7 +58,7 @@ def bad_variable(name: str, value: "str | None", reading: bool = False) -> bool:
                 or (option == "linker" and option in word)
                 or (option == "@" and word[:1] == "@")
                 or (option[:1] == "*" and option[1:-1] in word)
-                for option in LOADING_VALUES[name]
+                for option in listed
             ):
                 return True
         return False
@@ -96,7 +99,7 @@ def elsewhere(name: str, word: "Word | None", place: "Place") -> bool:
     if name in OPTIONS or name[:12] == "TF_CLI_ARGS_":
         from statewright.policy.beyond import further
 
-        return word is None or further(OPTIONS.get(name, "terraform"), word, place)
+        return word is None or further(OPTIONS.get(name, "terraform"), word, place, name + "=")
     if name not in PLACES and name not in INSTALLED:
         return False
     if word is None:

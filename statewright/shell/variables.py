@@ -18,6 +18,9 @@ _LOADERS = """
     ANSIBLE_CONFIG ANSIBLE_LIBRARY ANSIBLE_*_PLUGINS AWS_CONFIG_FILE PIP_INDEX_URL PIP_EXTRA_INDEX_URL PIP_FIND_LINKS PIP_TARGET PIP_PREFIX
     PIP_PYTHON UV_INDEX_URL UV_DEFAULT_INDEX UV_FIND_LINKS DOCKER_HOST LESSKEYIN LESSKEY LESSKEY_CONTENT GETCONF_DIR
     TAPE GOCACHEPROG BASH_ALIASES BASH_CMDS EXECIGNORE BUN_OPTIONS BUN_INSPECT_PRELOAD BUN_BE_BUN
+    TOX_OVERRIDE GCCGO GCCGOTOOLDIR GOAUTH CARGO_REGISTRY_CREDENTIAL_PROVIDER CARGO_REGISTRIES_* CARGO_CREDENTIAL_ALIAS_* YARN_YARN_PATH YARN_PLUGINS
+    ESBUILD_BINARY_PATH TS_NODE_COMPILER ELIXIR_ERL_OPTIONS ERL_ZFLAGS MIX_EXS JAVACMD SWIFT_EXEC DirectoryBuild*Path MSBUILD_EXE_PATH CLOUDSDK_PYTHON
+    MANOPT PSQLRC FZF_DEFAULT_OPTS FZF_DEFAULT_OPTS_FILE OPENSSL_MODULES OPENSSL_ENGINES NIX_CONFIG NIX_USER_CONF_FILES CONTAINER_HOST
     GH_CONFIG_DIR GLAB_CONFIG_DIR BAT_CONFIG_PATH BAT_CONFIG_DIR BAT_OPTS DELTA_PAGER
 """
 LOADERS = tuple(_LOADERS.split())
@@ -46,7 +49,14 @@ RUST, JAVA = tuple(_RUST.split()), tuple(_JAVA.split())
 LOADING_VALUES = {
     "NODE_OPTIONS": (
         "--require", "-r", "--import", "--loader", "--experimental-loader", "--env-file", "--experimental-default-config-file",
+        "--experimental-config-file", "--openssl-config", "--redirect-warnings", "--cpu-prof", "--heap-prof", "--prof", "--report-filename",
+        "--report-dir", "--diagnostic-dir", "--trace-event-file", "--snapshot-blob", "--build-snapshot", "--localstorage-file", "--icu-data-dir",
+        "--test-reporter", "--tls-keylog", "--heapsnapshot", "--experimental-sea-config", "--run", "--eval", "-e",
         "0.0.0.0", "[::]",  # noqa: S104  (compared: a debugger that other hosts reach)
+    ),
+    "TF_CLI_ARGS": (
+        "-out", "--out", "-state", "--state", "-backup", "--backup", "-plugin-dir", "--plugin-dir", "-from-module", "--from-module",
+        "-generate-config-out", "--generate-config-out", "-chdir", "--chdir",
     ),
     "MAVEN_OPTS": JAVA,
     "GRADLE_OPTS": JAVA,
@@ -63,7 +73,7 @@ _PLACES = """
     PYTHONPATH NODE_PATH MYPYPATH KUBECONFIG BUNDLE_GEMFILE GEM_HOME GEM_PATH COVERAGE_PROCESS_START COVERAGE_RCFILE PYLINTRC TS_NODE_PROJECT
     CLASSPATH PIP_CONFIG_FILE UV_CONFIG_FILE TOX_CONFIG_FILE GRADLE_USER_HOME COMPOSER COMPOSER_HOME LUA_PATH LUA_CPATH JULIA_PROJECT R_LIBS
     R_LIBS_USER OLDPWD GOPATH GOWORK HELM_PLUGINS DOCKER_CONFIG CMAKE_TOOLCHAIN_FILE CMAKE_PREFIX_PATH PKG_CONFIG_PATH CPATH C_INCLUDE_PATH
-    CPLUS_INCLUDE_PATH LIBRARY_PATH PYTHONPYCACHEPREFIX BATS_LIB_PATH VIRTUAL_ENV
+    CPLUS_INCLUDE_PATH LIBRARY_PATH PYTHONPYCACHEPREFIX BATS_LIB_PATH VIRTUAL_ENV RUSTUP_HOME
 """
 PLACES = tuple(_PLACES.split())
 # As PLACES, and fine where a system keeps its own as well.
@@ -80,7 +90,7 @@ LAUNCHERS = ("ccache", "sccache", "distcc")
 # Further words for a program: judged as its own options are (``program_options.py``).
 OPTIONS = {
     "PYTEST_ADDOPTS": "pytest", "MAVEN_ARGS": "mvn", "SPEC_OPTS": "rspec", "RUBOCOP_OPTS": "rubocop", "TF_CLI_ARGS": "terraform",
-    "LESS": "less", "RAKEOPT": "rake", "ACK_OPTIONS": "ack", "MANOPT": "man",
+    "LESS": "less", "RAKEOPT": "rake", "ACK_OPTIONS": "ack",
 }  # fmt: skip
 # Name a file or a folder that a program writes: fine where only temporary things lie, or where the state may write. Coverage.py, pip,
 # node, Terraform, jest-junit, mypy, go, Cargo, LLVM and GCC documentation.
