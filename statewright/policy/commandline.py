@@ -77,9 +77,11 @@ def _judge(state: "State", event: "Event", found: "list[Call]") -> "Finding | No
         if fault:
             return fault
         if call.words:
-            fault = _by_list(state, event, call, entries, names, here) if "allowed_commands" in state else _by_kind(event, call, context, names, here)
-            if fault:
-                return fault
+            by_list = "allowed_commands" in state
+            for one in (call, *_starred(call, event, names, here)):
+                fault = _by_list(state, event, one, entries, names, here) if by_list else _by_kind(event, one, context, names, here)
+                if fault:
+                    return fault
             if not _passes_anywhere(call, event) and any(outside(path, event) for path in here):
                 return Finding(
                     DENY,
@@ -109,6 +111,18 @@ def _unseen(event: "Event", found: "list[Call]", names: Names) -> "Finding | Non
             reason = "%s%s: %s is made of text in this line in a way that cannot be read here, and may be an option."
             return Finding(DENY, RULE, reason % (call.show(), where(call, event), word.raw), "Write the argument out.")
     return None
+
+
+def _starred(call: "Call", event: "Event", names: Names, here: "list[str]") -> "list[Call]":
+    """The command with the files whose names a bare pattern gives it as options."""
+    text = event.script.text
+    if not ("*" in text or "?" in text or "[" in text) or not any(word.glob or not word.static for word in call.words[1:]):
+        return []
+    from statewright.policy import starred
+
+    found = starred.dashed(event, here)
+    one = starred.made(call, names, found) if found else None
+    return [one] if one else []
 
 
 def _strays(call: "Call", found: "list[Call]") -> bool:
