@@ -71,11 +71,12 @@ def check(event: "Event", found: "list[Call]", names: "Names", places: "list[lis
         shell = call.name in SHELLS or call.name in ("source", ".")
         if call.words and not call.name and not call.command.wrapper and _unread(call, found, names):
             return Finding(DENY, RULE, UNREAD % call.show(), HINT)
-        if (call.command.program in ("pipe", "stdin") and call.name in SHELLS) or call.name in ("make", "gmake"):
+        fills = "process" in call.command.place  # >(sh)
+        if (call.command.program in (("pipe",) if fills else ("pipe", "stdin")) and call.name in SHELLS) or call.name in ("make", "gmake"):
             text = text_of(call, found, names)
             if text is not None and HOLE in text:
                 return Finding(DENY, RULE, UNREAD % call.show(), HINT)
-        elif shell and ((call.command.program == "stdin" and "process" in call.command.place) or _held(call, found, names)):
+        elif shell and ((call.command.program == "stdin" and fills) or _held(call, found, names)):
             return Finding(DENY, RULE, UNREAD % call.show(), HINT)
     for _, made in events(event, found, names, places):
         fault = protection_shell.check(made)
@@ -126,7 +127,7 @@ def text_of(call: Call, found: "list[Call]", names: "Names") -> "str | None":
         word = next((one for one in call.words[1:] if one.subst and one.raw[:2] == "<("), None)
     if word is not None and word.raw[:2] == "<(":
         return "\n".join(printed_by(word.raw[2:-1], names))
-    if word is not None and "<(" in word.raw:  # --file=<(…)
+    if word is not None and "<(" in word.raw:
         return "\n".join(printed_by(word.raw[word.raw.index("<(") + 2 : -1], names))
     if call.command.stdin or call.command.redirects:
         lines = fed(call, found, names)
@@ -227,8 +228,7 @@ def _appended(call: Call, found: "list[Call]", names: "Names") -> "list[str]":
     out = []
     if holder:
         for line in lines:
-            filled = [quoted(word.text.replace(holder, line)) if word.static else word.raw.replace(holder, quoted(line)) for word in front]
-            out.append(" ".join(filled))
+            out.append(" ".join([quoted(one.text.replace(holder, line)) if one.static else one.raw.replace(holder, quoted(line)) for one in front]))
         return out
     whole = any(text[:2] == "-d" or text in ("-0", "--null") or text.startswith("--delim") for text in call.texts[1:start])
     front_text = " ".join([word.raw for word in front])
