@@ -32,7 +32,7 @@ def refused(event: "Event", found: "list[Call]", names: "Names", blocked: "tuple
                 fault = check(made, calls(made), blocked)
                 if fault:
                     return fault
-    for name in ("BASH_ENV", "ENV", "ZDOTDIR"):
+    for name in ("BASH_ENV", "ENV", "ZDOTDIR", "HOME"):
         values = [value for value in names.values.get(name, ()) if value]
         if values and any(_reads(name, call) for call in found):
             return Finding(
@@ -48,6 +48,9 @@ def _reads(name: str, call: "Call") -> bool:
     """Whether a command starts a shell that runs the file: bash for each of its scripts, sh where a person types, zsh always."""
     if name == "BASH_ENV":
         return bool(call.words)
+    if name == "HOME":  # its .zshenv, .bash_profile, .profile
+        signs = [text for text in call.texts[1:] if text[:1] == "-" and (text[1:2] != "-" or text == "--login")]
+        return call.name in ("zsh", "rzsh") or (call.name in SHELLS and any("l" in text or "i" in text for text in signs))
     if name == "ZDOTDIR":
         return call.name in ("zsh", "rzsh")
     return call.name in SHELLS and any(text[:1] == "-" and text[1:2] != "-" and "i" in text for text in call.texts[1:])

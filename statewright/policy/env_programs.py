@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 _INTERPRETERS = """
     python pypy node nodejs deno bun ts-node tsx perl ruby irb php lua luajit Rscript R julia tclsh wish expect groovy scala
-    elixir osascript swift guile racket awk gawk mawk nawk jq gojq yq make gmake just java jshell raku nim erl iex sbcl pwsh zx
+    elixir osascript swift guile racket awk gawk mawk nawk jq gojq jaq yq make gmake just java jshell raku nim erl iex sbcl pwsh zx
     ipython bb clojure kotlin ghci ghc runghc crystal d8 qjs m4 octave sqlite3 duckdb psql vim vi ex emacs nvim nu xonsh elvish fish
     gomplate go
 """
@@ -34,14 +34,14 @@ def refused(call: "Call", base: str, found: "list[Call]", blocked: "tuple[str, .
     """Refuse a program text that names a blocked variable or takes the whole environment."""
     texts = [*_texts(call, base, found), *more]
     for text in texts:
-        if base in ("jq", "gojq", "yq"):
+        if base in ("jq", "gojq", "jaq", "yq"):
             fault = _jq(text, blocked) or (_any(text, blocked) if "envsubst" in text else None)
         elif base in SPELLS:
             spelt = any(spell in text for spell in SPELLS[base])
             fault = next((blocked_name(word) for word in identifiers(text) if named(blocked, word)), None) if spelt else None
         else:
             fault = _text(text, base, blocked)
-        if not fault and base not in ("jq", "gojq", "yq"):
+        if not fault and base not in ("jq", "gojq", "jaq", "yq"):
             fault = env_texts.refused(text, base, blocked)
         if fault:
             return fault
@@ -77,7 +77,7 @@ def _texts(call: "Call", base: str, found: "list[Call]") -> "list[str]":
             out.append(redirect.heredoc.text)
         elif redirect.op == "<<<" and redirect.target is not None and base not in ("awk", "gawk", "mawk", "jq"):
             out.append(redirect.target.text)
-    if call.command.stdin == "pipe" and base not in ("awk", "gawk", "mawk", "nawk", "jq", "gojq", "yq"):
+    if call.command.stdin == "pipe" and base not in ("awk", "gawk", "mawk", "nawk", "jq", "gojq", "jaq", "yq"):
         for other in found:
             if other.name in ("echo", "printf"):
                 out += other.texts[1:]
@@ -85,7 +85,7 @@ def _texts(call: "Call", base: str, found: "list[Call]") -> "list[str]":
         from statewright.policy.awk_calls import programs
 
         return [text for _, text in programs(call.words)]
-    if base in ("jq", "gojq", "yq"):
+    if base in ("jq", "gojq", "jaq", "yq"):
         given = [text for i, text in enumerate(call.texts[1:], 1) if text[:1] != "-" and call.texts[i - 1] not in ("--arg", "--argjson", "--indent")]
         verbs = ("e", "eval", "ea", "eval-all") if base == "yq" else ()
         return [*[text for text in given if text not in verbs][:1], *out]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from statewright.policy.calls import Call
 
 RULE = "environment"
-LOADERS = ("BASH_ENV", "ENV", "ZDOTDIR", "PS0", "PS1", "PS2", "PS4", "PROMPT", "RPROMPT")  # see env_loaders.py
+LOADERS = ("HOME", "BASH_ENV", "ENV", "ZDOTDIR", "PS0", "PS1", "PS2", "PS4", "PROMPT", "RPROMPT")  # see env_loaders.py
 COUNTING = ("let", "integer", "float")  # they evaluate their words; the second and third are zsh's
 DECLARING = ("declare", "typeset", "local", "readonly", "export")
 RUN_SCRIPTS = ("npm", "pnpm", "yarn")
@@ -151,6 +151,9 @@ def _call(call: "Call", event: "Event", found: "list[Call]", names: Names, block
             return fault
     from statewright.policy import env_programs
 
+    fault = env_shown.further(call, blocked)
+    if fault:
+        return fault
     if name == "gh":
         return env_programs.filters(call, names, blocked)
     base = name.rpartition("/")[2]
@@ -217,6 +220,8 @@ def _clustered(text: str) -> bool:
 def _secret(text: str) -> str:
     """The variable that a build is given: ``NAME``, or ``id=x,env=NAME``, or ``id=NAME`` alone."""
     parts = dict(part.partition("=")[::2] for part in text.split(","))
+    if parts.get("type") == "env":  # podman's
+        return parts.get("target", "") or text.partition(",")[0]
     return parts.get("env", "") or (parts.get("id", "") if "src" not in parts and "source" not in parts else "") or (text if "=" not in text else "")
 
 
@@ -227,7 +232,7 @@ def _handed(call: "Call", texts: "list[str]", blocked: "tuple[str, ...]") -> "Fi
             value = texts[i + 1]
         elif text.startswith(("--env=", "--setenv=")):
             value = text.partition("=")[2]
-        elif call.name in ("docker", "podman", "nerdctl") and _clustered(text):
+        elif call.name in ("docker", "podman", "nerdctl", "docker-compose") and _clustered(text):
             value = text[text.index("e") + 1 :] or (texts[i + 1] if i + 1 < len(texts) else "")
         elif call.name in ("su", "runuser") and text in ("-w", "--whitelist-environment") and i + 1 < len(texts):
             value = texts[i + 1]
@@ -243,6 +248,8 @@ def _handed(call: "Call", texts: "list[str]", blocked: "tuple[str, ...]") -> "Fi
             value = _secret(text.partition("=")[2])
         elif text in ("--env-host", "--env-host=true") or (text == "--environment" and "config" in texts):
             return dump(call.show())
+        if "*" in value and call.name == "podman" and any(matches(value, one.partition("*")[0]) or named((value,), one) for one in blocked):
+            return blocked_name(value)
         if value == "_" and call.name in ("parallel", "env_parallel"):
             return dump(call.show())
         for name in value.split(","):

@@ -112,6 +112,21 @@ FORMS: "dict[str, Form | None]" = {
     "test": None, "[": None, "vared": None, "openssl": None, "curl": None,
 }  # fmt: skip
 
+_FURTHER = """
+    emacsclient rails rake mix elixir ocaml scala clj clojure raku nix nix-instantiate rpm mongosh dc gnuplot mysql mariadb nvim csh tcsh coffee xidel
+    mvn make act sqlite3 duckdb psql capsh tox nvm i386 linux32 linux64 x86_64 setarch uname26 cmake
+"""
+FURTHER = frozenset(_FURTHER.split())  # see env_further.py
+
+
+def further(call: "Call", blocked: "tuple[str, ...]") -> "Finding | None":
+    """The same of programs that are given a text, and git's ``--config-env``."""
+    if call.name not in FURTHER and not (call.name == "git" and any(text[:5] == "--con" for text in call.texts[1:])):
+        return None
+    from statewright.policy import env_further
+
+    return env_further.refused(call, blocked)
+
 
 def refused(call: "Call", operands: "list[str]", options: str, names: "Names", blocked: "tuple[str, ...]") -> "Finding | None":
     """Refuse what shows everything, and the single names that a program is asked for."""
