@@ -26,25 +26,31 @@ SHORT = {one.split()[0]: tuple(one.split()[1:]) for one in _SHORT.replace("\n", 
 LOOKS = frozenset(("--check", "--diff", "--dry-run", "--list-different", "--check-formatted", "--verify"))
 LOOKS_SHORT = frozenset(("-check", "-diff", "-d", "-l", "--list", "--fail"))
 FORMATS = frozenset(("fmt", "format", "fix"))
-_NAMES = "sd nixpkgs-fmt alejandra pyupgrade swiftformat jscodeshift sponge rename mmv fastmod codemod gofumpt stylua phpcbf scalafmt nbstripout yo hygen"
+_NAMES = """
+    sd nixpkgs-fmt alejandra pyupgrade swiftformat jscodeshift sponge rename mmv fastmod codemod gofumpt stylua phpcbf
+    scalafmt nbstripout yo hygen
+"""
 NAMES = frozenset(_NAMES.split())
 CHECKING = frozenset(("stylua", "scalafmt", "nbstripout"))  # of these, the ones whose --check only looks
 _SUBS = """
     docker cp|podman cp|kubectl cp|oc cp|svn up update switch merge revert checkout co|hg up update pull merge revert|rails generate g new destroy
     django-admin startproject startapp|ng generate g new|nx generate g|nest generate g new|cargo new init|dotnet new|npm init create|yarn create
-    pnpm create|alembic revision|mix new|gem unpack|jj restore|helm create|hugo new|copier copy update|openapi-generator generate|bun create init|uv init|gsutil cp rsync mv|rclone copy sync move
+    pnpm create|alembic revision|mix new|gem unpack|jj restore|helm create|hugo new|copier copy update|openapi-generator generate
+    bun create init|uv init|gsutil cp rsync mv|rclone copy sync move
 """
 # What the managers of packages write into the project's own files: its list of packages and their versions. The second row with a package alone.
 _PACKAGES = """
     npm uninstall remove rm un r update up upgrade udpate version dedupe init innit|yarn add remove upgrade up version dedupe init import
-    pnpm add remove rm un update up upgrade dedupe init import|bun add remove rm update init patch|cargo add remove rm update upgrade fix vendor generate
+    pnpm add remove rm un update up upgrade dedupe init import|bun add remove rm update init patch
+    cargo add remove rm update upgrade fix vendor generate
     poetry add remove update lock init version self|pdm add remove update lock init bump|uv add remove lock version|rye add remove lock init version
     pipenv update lock uninstall upgrade|composer require remove update init bump|bundle add remove update lock init|dotnet add remove sln
     go get fix|flutter create|dart create|hatch version new|elm install|deno add remove|jsr add|pod init deintegrate|swift-package update
 """
 _WITH_ONE = "npm install i add in ins inst isntall|yarn install|pnpm install i|bun install i a|pipenv install|poetry install"
 _TWICE = """
-    mvn versions:set|npm pkg set|npm pkg delete|npm pkg fix|npm audit fix|npm shrinkwrap|pnpm audit --fix|go mod tidy|go mod edit|go mod init|go mod vendor|go work use
+    npm pkg set|npm pkg delete|npm pkg fix|npm audit fix|npm shrinkwrap|pnpm audit --fix|go mod tidy|go mod edit
+    go mod init|go mod vendor|go work use
     go work init|go work edit|go work sync|dart pub add|dart pub upgrade|dart pub remove|flutter pub add|flutter pub upgrade|flutter pub remove
     mix deps.update|helm dependency update|helm dep up|swift package update|swift package init|uv tree --upgrade|git lfs track|git lfs untrack
 """
