@@ -55,6 +55,8 @@ def _filled(call: "Call", found: "list[Call]") -> bool:
     text = call.event.script.text if call.event else "`"
     if call.command.open or any(word.subst for word in call.words[1:]):
         return True
+    if call.parent is not None and any(text[:1] == HOLE for text in call.texts[1:]):  # xargs -I{} sort {}
+        return True
     return ("$(" in text or "`" in text or "<(" in text or any(one.name in READING for one in found)) and any(word.vars for word in call.words[1:])
 
 
