@@ -99,6 +99,8 @@ def rewrites(call: "Call") -> bool:
         return True
     if name == "busybox" and first in BUSY:
         return first != "sed" or in_place(texts)
+    if name.rpartition("/")[2] in ("gradle", "gradlew") and ("init" in operands or "wrapper" in operands):
+        return True
     if name in STARTERS and first.rpartition("/")[2].startswith("create-"):
         return True
     return name in ("sqlite3", "duckdb") and any(form in text.lower() for text in texts for form in WRITES_OUT)

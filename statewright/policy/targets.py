@@ -57,7 +57,7 @@ def files(event: "Event") -> "list[str]":
                 text = plain(found_in[0][len(name) + 1 if sign else 0 :]) if len(found_in) == 1 else None
                 if text:
                     out.append(text if text[:1] in "/~" else here[0] + "/" + text)
-        if call.name in OPERANDS and not call.command.behind and "\0" not in here:
+        if call.name in OPERANDS and call.command.behind in ("", "parallel", "sudo", "doas") and "\0" not in here:
             words = [word for word in call.words[1:] if word.text[:1] != "-"]
             if call.name in ("sed", "gsed"):
                 words = words[1:] if in_place(call.texts[1:]) else []
@@ -68,4 +68,10 @@ def files(event: "Event") -> "list[str]":
                 text = plain(patterns[0]) if len(patterns) == 1 else None
                 if text:
                     out.append(text if text[:1] in "/~" else here[0] + "/" + text)
+    if any(call.name in ("xargs", "parallel", "env_parallel") for call in found):
+        from statewright.policy.composed import events
+
+        for call, made in events(event, found, names, folders(event, found, names)):
+            if call.name in ("xargs", "parallel", "env_parallel") and not supposed(call.command):
+                out += files(made)
     return out

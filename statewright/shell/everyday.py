@@ -544,7 +544,7 @@ coverage report|xw|m||| --show-missing --fail-under ~ --skip-covered
 tox|xw|q||e|
 nox|xw|||s|
 mvn|xwm|qBoUeX||| -DskipTests -DskipITs --batch-mode --quiet --offline
-./gradlew|xwm|iq||x| --console ~ --info --quiet --offline --tests ~ --stacktrace --no-daemon --rerun-tasks
+./gradlew|xwml|iq||x| --console ~ --info --quiet --offline --tests ~ --stacktrace --no-daemon --rerun-tasks
 gradle|=./gradlew
 ./mvnw|=mvn
 dotnet|>||||
