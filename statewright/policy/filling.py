@@ -3,7 +3,7 @@
 bash(1), Shell Builtin Commands. Loaded for the lines alone that hold such a command.
 """
 
-from statewright.policy.patterns import UNTOLD, most
+from statewright.policy.patterns import UNTOLD, most, telling
 from statewright.policy.printing import formatted
 from statewright.policy.values import parted, recased, shared
 from statewright.shell.model import HOLE
@@ -14,10 +14,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.policy.calls import Call
     from statewright.policy.resolve import Names
-    from statewright.shell.model import Word
+    from statewright.shell.model import Assign, Word
 
 DECLARING = ("export", "declare", "typeset", "local", "readonly", "env")
 POSITIONS = ("@", "*", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9")
+LOOPS = ("for", "whi", "unt", "sel", "rep")
 READ_VALUES = "adinNptu"  # options of read that take a value
 
 
@@ -50,6 +51,26 @@ def command(names: "Names", call: "Call", functions: "frozenset[str]") -> None:
             choices = [names.patterns(word) for word in call.words[at + 1 :]]
             name = (texts[1][2:] or texts[2]).partition("[")[0]
             names.add(name, [formatted(text, [some[0] for some in choices]) for text in names.patterns(call.words[at])])
+
+
+def looped(names: "Names", call: "Call", assign: "Assign") -> None:
+    """What a variable that a loop puts together holds in the end: each turn's word in front of those before, or behind them."""
+    others = [name for name, _ in assign.value.vars if name != assign.name]
+    if assign.value.subst or len(others) != 1 or not any(step[:3] in LOOPS for step in call.command.place):
+        return
+    own, turns = names.values.get(assign.name, []), names.values.get(others[0], [])
+    if not turns:
+        return
+    made = ["" if HOLE in one else one for one in own[:1]] or [""]
+    for value in turns:
+        names.values[assign.name], names.values[others[0]] = made[-1:], [value]
+        fresh = names.patterns(assign.value)
+        if len(fresh) != 1:
+            made = []
+            break
+        made.append(made[-1] + fresh[0] if assign.append else fresh[0])
+    names.values[assign.name], names.values[others[0]] = own, turns
+    names.add(assign.name, [value for value in made if value == made[-1] or telling(value)])
 
 
 def _declared(names: "Names", call: "Call") -> None:

@@ -41,7 +41,9 @@ def filtered(call: "Call", lines: "list[str]", names: "Names") -> "list[str]":
     if name == "paste":
         at = next((i for i, text in enumerate(texts) if _glues(text)), -1)
         glue = " " if at < 0 else texts[at].partition("=")[2] or texts[at][texts[at].find("d") + 1 :] or "".join(texts[at + 1 : at + 2])
-        return _apart(lines) if glue and not glue.strip(" ,\t\\n0") else [*lines, UNTOLD]
+        if "\\0" in glue and any(text[:1] == "-" and "s" in text for text in texts):
+            return [*_apart(lines), "".join(lines)]  # \\0 puts nothing between them
+        return _apart(lines) if glue and "0" not in glue and not glue.strip(" ,\t\\n0") else [*lines, UNTOLD]
     return _apart(lines) if name in SAME else [*lines, UNTOLD]
 
 

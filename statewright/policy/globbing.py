@@ -85,7 +85,7 @@ def _grouped(head: str, body: str, tail: str) -> "list[str]":
     if not tail:
         out.append(head)
         if "D" in body:
-            out.append(dotted(head))
+            out += [dotted(head), dotted(extended(head))]
     start = head[:-1] if head[-1:] in ("?", "*", "+", "@", "!") else head
     out.append(start + "*" + tail)
     if start[-1:] in ("", "/") and "." in body:

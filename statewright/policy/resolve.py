@@ -77,6 +77,10 @@ class Names:
                     self.array(assign.name, assign.value.raw)
                 elif assign.name != "IFS" or call.name not in ("read", "mapfile", "readarray"):
                     self._set(assign.name, assign.value, assign.append)
+                    if assign.value.vars and call.command.place and (assign.append or any(name == assign.name for name, _ in assign.value.vars)):
+                        from statewright.policy import filling
+
+                        filling.looped(self, call, assign)
             for word in call.words:
                 if any(op in (":=", "=") for _, op in word.vars):
                     self.patterns(word)  # : ${x:=value} sets it
@@ -148,6 +152,8 @@ class Names:
                 self.add(name, other)
             return known or [HOLE]
         out = (operated(rest, known, name in ("@", "*")) if rest else known) or [HOLE]
+        if rest[:1] == ":" and len(known) > 1:
+            out = out + known  # of a list, zsh takes elements by their places
         if len(known) > 1 and (name == "*" or rest[:3] in ("[*]", "[@]")):
             out = out + [glue.join(known) for glue in (" ", *[stop[:1] for stop in self.stops])]
         if quoted:

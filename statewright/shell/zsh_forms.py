@@ -177,9 +177,10 @@ def zmv(command: "Command") -> "list[Word]":
     name = words[0].text
     program = {"zcp": "cp", "zln": "ln"}.get(name, "mv")
     more: "list[Word]" = []
-    i = 1
+    i, ends = 1, False
     while i < len(words) and words[i].text[:1] == "-" and words[i].text != "-":
         letters = words[i].text[1:]
+        ends = ends or "Q" in letters
         i += 1
         if letters == "-":
             break
@@ -193,7 +194,20 @@ def zmv(command: "Command") -> "list[Word]":
                 else:
                     program = value
                 break
-    return [*[Word(one, one) for one in program.split()], *more, *[_pattern(word) for word in words[i:]]]
+    made = [_pattern(word) for word in words[i:]]
+    if ends and made and words[i].text[-1:] == ")":
+        made[:1] = _qualified(words[i].text)
+    return [*[Word(one, one) for one in program.split()], *more, *made]
+
+
+def _qualified(text: str) -> "list[Word]":
+    """A source of ``zmv -Q``, which ends with qualifiers: without them; ``D`` among them is for names that begin with a dot as well."""
+    front, _, behind = text[:-1].rpartition("(")
+    made = _pattern(Word(front, front))
+    if "D" not in behind:
+        return [made]
+    hidden = "/".join(["." + part if part[:1] in ("*", "?", "[") else part for part in made.text.split("/")])
+    return [made, _pattern(Word(front, hidden))]
 
 
 def _pattern(word: "Word") -> "Word":
