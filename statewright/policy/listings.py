@@ -1,5 +1,6 @@
 """What programs that list files or tell paths print, as far as protected paths may be among it. Lines as in output.py."""
 
+from statewright.policy.options import abbreviates
 from statewright.policy.paths import Guard
 from statewright.policy.patterns import UNTOLD, literal, most, plain, telling
 from statewright.policy.protected import DOTS
@@ -138,7 +139,7 @@ def _members(call: "Call", names: "Names") -> "list[str]":
         where = (path if path[:1] == "/" else names.cwd + "/" + path) if path else ""
         if where and facts is not None and facts.kind(where) == "file":
             held = facts.members(where)
-            return [UNTOLD] if held is None else most([*(literal(name) for name, _ in held), HOLE])
+            return [UNTOLD] if held is None else most([*(literal(name.rstrip("/")) for name, _ in held), HOLE])
     return [UNTOLD]
 
 
@@ -191,13 +192,17 @@ def _folder(call: "Call", names: "Names") -> "list[str]":
 
         return [*handed(call, names.calls, names), HOLE]
     roots = [pattern for word in call.words[1:] if word.text[:1] != "-" for pattern in names.patterns(word)]
+    made = [part for root in roots if root[:1] == "-" for part in root.split()]  # an option that a value holds
+    roots = [root for root in roots if root[:1] != "-"] + [part for part in made if part[:1] != "-"]
     if roots and not any(text[:1] != "-" and not _takes(call.name, call.texts[i]) for i, text in enumerate(call.texts[1:])):
         roots = [*roots, "."]  # all are values of options
     if call.name in ("ls", "dir", "vdir") and "d" in options:
         return [*roots, HOLE]
-    shows = call.name == "du" or "a" in options.lower() or "--all" in call.texts or "--almost-all" in call.texts
+    asked = options + "".join(part for part in made if part[:1] == "-" and part[:2] != "--")
+    shows = call.name == "du" or "a" in asked.lower() or (call.name in ("ls", "dir", "vdir") and "f" in asked)
+    shows = shows or any(len(text) > 3 and (abbreviates(text, "--all") or abbreviates(text, "--almost-all")) for text in (*call.texts, *made))
     guard = _guard(names)
-    out = []
+    out = [*roots] if made and "d" in asked else []
     for root in roots or ["."]:
         if root[-2:] in ("/.", "..") or root[:1] == ".":
             shows = shows or root.strip("./") != ""

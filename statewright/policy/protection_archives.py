@@ -8,7 +8,7 @@ from statewright.policy.options import abbreviates
 from statewright.policy.patterns import LITERAL, plain
 from statewright.policy.protected import DOTS
 from statewright.policy.protection_arrivals import open_to
-from statewright.policy.protection_sources import TARS, ZIPS, files, made_before, there
+from statewright.policy.protection_sources import STDINS, TARS, ZIPS, files, made_before, packed_names, there
 from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
@@ -81,7 +81,13 @@ def _into(call: "Call", found: Unpacking, folder: str, scene: "Scene", bases: "l
         path = folder + "/" + "/".join(parts[found.strip :])
         if len(parts) > found.strip and scene.hit(path, bases):
             return path
-        where = target if target[:1] == "/" else path.rpartition("/")[0] + "/" + target
+        if name[-1:] != "/" and parts[-1:] and parts[-1].lower() == ".git" and len(parts) > found.strip:
+            return path  # a file or a link that names another folder for a repository's settings and hooks
+        if target[:2] == "//":  # another name for a file: told from where it is unpacked
+            ends = [part for part in target.split("/") if part not in ("", ".")]
+            where = next((one for one in ("/".join((folder, *ends[found.strip :])), "/".join((folder, *ends))) if scene.hit(one, bases)), target[1:])
+        else:
+            where = target if target[:1] == "/" else path.rpartition("/")[0] + "/" + target
         if target and scene.hit(where, bases, "all"):
             return CLOSED % (call.name, folder, "%s is a link to %s" % (name, target))
     return ""
@@ -93,7 +99,7 @@ def _members(call: "Call", found: Unpacking, scene: "Scene", bases: "list[str]")
     if isinstance(found_in, str):
         return found_in
     fresh = made_before(call, scene)
-    out: "Members" = []
+    out: "Members" = packed_names(call, scene) if found.archive is None or found.archive.text in STDINS else []
     for pattern in found_in:
         for base in bases:
             for where in there(pattern, base, call.name, scene):
@@ -101,7 +107,7 @@ def _members(call: "Call", found: Unpacking, scene: "Scene", bases: "list[str]")
                 if fresh and kind != "dir":
                     return LATER % where.rpartition("/")[2]
                 if kind == "dir":
-                    out += [(name, "") for name in (DOTS if fresh else scene.event.facts.names(where)) if name in DOTS]
+                    out += [(name + "/", "") for name in (DOTS if fresh else scene.event.facts.names(where)) if name in DOTS]
                 elif kind == "file":
                     held = scene.event.facts.members(where)
                     if held is None:

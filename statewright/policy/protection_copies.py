@@ -1,8 +1,9 @@
 """Protection against copies, moves and synchronising: only what is written counts, and a folder's contents go where it is copied to."""
 
 from statewright.policy.options import abbreviates
-from statewright.policy.patterns import plain
+from statewright.policy.patterns import HIDDEN, plain
 from statewright.policy.protected import DOTS, GIT, TAILS
+from statewright.policy.protection_scene import UNREAD
 from statewright.policy.protection_sources import made_before
 from statewright.shell.model import HOLE
 
@@ -148,6 +149,22 @@ def _contents(call: "Call", sources: "list[Word]", targets: "list[Word]", scene:
     return ""
 
 
+def _by_list(call: "Call", operands: "list[Word]", scene: "Scene", bases: "list[str]") -> str:
+    """``rsync --files-from``: each path of the list lies in the target as it is written there, from its ``/./`` on where it has one. rsync(1)"""
+    from statewright.policy.protection_fed import listed
+
+    facts = scene.event.facts
+    lines = [line.rpartition("/./")[2] for line in listed(call, ("--files-from",), scene)]
+    if facts is not None and any(not line.strip("./") for line in lines):  # all of it, if only with -r
+        sources = [plain(pattern) or "." for word in operands[-2:-1] for pattern in scene.names.patterns(word)]
+        lines += [name for one in sources for base in bases for name in facts.names(scene.guard.absolute(one, base)) if name in DOTS]
+    for where in (pattern for word in operands[-1:] for pattern in scene.names.patterns(word)):
+        for line in lines:
+            if ":" not in where and line.strip("./") and scene.hit(where.rstrip("/") + "/" + line.lstrip("/"), bases, "dots"):
+                return UNREAD % call.name if HIDDEN in line else line
+    return ""
+
+
 def _synchronised(call: "Call", operands: "list[Word]", scene: "Scene", bases: "list[str]") -> str:
     """What makes two folders alike deletes what the first has not; what moves removes the source."""
     texts = [text for text in call.texts[1:] if text[:1] == "-"]
@@ -172,7 +189,7 @@ def _synchronised(call: "Call", operands: "list[Word]", scene: "Scene", bases: "
             for word in operands[:-1]:
                 if scene.hit_word(word, bases, "all"):
                     return OVER % ("rsync --remove-source-files", word.text)
-        return ""
+        return _by_list(call, operands, scene, bases) if any("--files-f" in text for text in texts) else ""
     whole = call.name != "rclone" or any(text in RCLONE for text in call.texts[1:3])
     for word in operands if whole else ():
         if scene.hit_word(word, bases, "all"):

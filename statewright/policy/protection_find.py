@@ -3,7 +3,7 @@
 from statewright.policy.calls import Call
 from statewright.policy.expressions import loosely
 from statewright.policy.patterns import HIDDEN, _glob, plain
-from statewright.policy.protection_find_tests import EXECS, groups
+from statewright.policy.protection_find_tests import ACTS, EXECS, groups
 from statewright.policy.readonly import Context, refusal
 from statewright.shell.model import HOLE
 
@@ -143,12 +143,18 @@ def _present(guard: "Guard", root: str) -> "list[tuple[str, str]]":
 
 
 def _selected(sides: "list[list[Test]]", shown: str, rel: str, kind: str, deletes: bool) -> bool:
-    """Whether one side of the tests lets a path through; what is pruned by one side is not seen by the others."""
+    """Whether one side of the tests lets a path through; what is pruned by one side is not seen by the others.
+
+    A side that prunes shows what it prunes where it does something with it, or where no side does anything: then find prints what holds.
+    """
     limits = [test for group in sides for test in group if test[0] in ("-maxdepth", "-mindepth")]
     if not all(_holds(test, shown, rel, kind) for test in limits):
         return False
+    silent = not any(_acts(test) for group in sides for test in group)
     for group in sides:
-        if any(test[0] == "-prune" for test in group) and not any(test[0] == "-exec" for test in group):
+        if any(test[0] == "-prune" for test in group) and not any(_acts(test) for test in group):
+            if silent and all(_holds(test, shown, rel, kind) for test in group):
+                return True
             parents = rel.split("/")
             front = shown[: len(shown) - len(rel)]
             folders = ["/".join(parents[:n]) for n in range(1, len(parents) + 1)]
@@ -157,6 +163,10 @@ def _selected(sides: "list[list[Test]]", shown: str, rel: str, kind: str, delete
         elif all(_holds(test, shown, rel, kind) for test in group):
             return True
     return False
+
+
+def _acts(test: "Test") -> bool:
+    return test[0] in ("-exec", "-printf") or test[0] in ACTS
 
 
 def _prunes(test: "Test", shown: str, rel: str) -> bool:

@@ -11,6 +11,7 @@ VALUED = frozenset((
     "-regextype", "-inum", "-links", "-xtype", "-lname", "-samefile",
     "-uid", "-gid", "-fstype", "-newermt", "-anewer", "-cnewer",
 ))
+ACTS = frozenset(("-print", "-print0", "-ls", "-delete", "-fprint", "-fprint0", "-fprintf", "-fls"))  # besides EXECS and -printf
 OR = ("-o", "-or", ",")
 SIDES = 64  # at most; more are taken for a call that selects everything
 
@@ -56,7 +57,7 @@ def _all(texts: "list[str]", i: int, depth: int) -> "tuple[list[list[Test]], int
         elif text in VALUED:
             _add(sides, (text, texts[i] if i < len(texts) else "", negated))
             i += 1
-        elif text in ("-empty", "-prune"):
+        elif text in ("-empty", "-prune") or text in ACTS:
             _add(sides, (text, "", negated))
         negated = False
     return sides, i

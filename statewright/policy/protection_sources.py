@@ -4,6 +4,7 @@ from statewright.policy.harmless import harmless
 from statewright.policy.options import abbreviates
 from statewright.policy.output import _before
 from statewright.policy.patterns import HIDDEN, LITERAL, plain
+from statewright.policy.protected import DOTS
 from statewright.policy.readonly import Context, refusal
 from statewright.policy.redirects import writes_file
 from statewright.shell.model import HOLE
@@ -99,6 +100,25 @@ def files(call: "Call", found: "Unpacking", scene: "Scene") -> "list[str] | str"
                 return fault
         elif stage.name not in ("cd", "pushd", "set", ":", "true", "mkdir", "find", "ls"):
             return "what %s pipes into it cannot be looked into" % stage.name
+    return out
+
+
+def packed_names(call: "Call", scene: "Scene") -> "list[tuple[str, str]]":
+    """Members that tar, at the other end of a pipe, packs under names of ours: as they are written, wherever it works."""
+    from statewright.policy.protection_copies import VALUES, operands_of
+
+    out: "list[tuple[str, str]]" = []
+    far = call.parent is not None and call.parent.name == "ssh"
+    for stage in () if far else _before(call, scene.found):
+        if stage.name in TARS:
+            operands = operands_of(stage)[0]
+            first = stage.texts[1] if len(stage.texts) > 1 else ""
+            if first[:1] != "-":  # tar cCf DIR FILE …
+                operands = operands[1 + len([c for c in first if c in VALUES["tar"]]) :]
+            names = [pattern for word in operands for pattern in scene.names.patterns(word)]
+            out += [(name + "/", "") for name in names if any(part in DOTS for part in name.split("/"))]
+        elif stage.name in TELLING and stage.command.stdin == "pipe":
+            out += packed_names(stage, scene)
     return out
 
 

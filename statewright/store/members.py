@@ -6,7 +6,10 @@ MOST = 100_000  # members
 
 
 def members(path: str, size: int) -> "list[tuple[str, str]] | None":
-    """``(name, target)`` of each member, target "" for all but links; None where it cannot be told: unknown, damaged or too large."""
+    """``(name, target)`` of each member; None where it cannot be told: unknown, damaged or too large.
+
+    A folder's name ends in "/". target: "" for all but links; "//" stands in front of the member that a hard link is another name for.
+    """
     if size > LARGEST:
         return None
     try:
@@ -46,7 +49,7 @@ def _tar(path: str) -> "list[tuple[str, str]] | None":
             if total > UNPACKED or len(out) >= MOST:
                 return None
             target = one.linkname if one.issym() or one.islnk() else ""
-            out.append((one.name, ("/" + target if one.islnk() else target) if target else ""))
+            out.append((one.name + "/" * one.isdir(), ("//" + target if one.islnk() else target) if target else ""))
 
 
 def _cpio(path: str) -> "list[tuple[str, str]] | None":
@@ -61,6 +64,7 @@ def _cpio(path: str) -> "list[tuple[str, str]] | None":
         start = (at + 110 + length + 3) & ~3
         if name == "TRAILER!!!":
             return out
+        name += "/" * (mode >> 12 == 4 and name[-1:] != "/")
         out.append((name, data[start : start + size].decode("utf-8", "replace") if mode >> 12 == 0xA else ""))
         at = (start + size + 3) & ~3
     return None

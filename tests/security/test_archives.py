@@ -22,12 +22,18 @@ BAD = {
 # Repositories that somebody has put together: their settings and hooks are run by whoever uses git there.
 NESTED = {"nested-hook": "sub/.git/hooks/post-checkout", "nested-settings": "sub/.git/config", "nested-deep": "pkg-1.0/vendor/x/.git/config"}
 
+# Names that lead elsewhere: a repository's settings by a file or a link, another name for a file of ours.
+POINTING = (
+    ("pointer", "v/.git", ""), ("linked", "v/.git", "../w"), ("hard", "v", ".statewright/workflow.json"),
+    ("hard-deep", "p/v", "p/.statewright/workflow.json"), ("hard-good", "v/b", "w/config"), ("ignore", "v/.gitignore", ""),
+)
 
-def add(archive: tarfile.TarFile, name: str, link: str = "") -> None:
+
+def add(archive: tarfile.TarFile, name: str, link: str = "", kind: bytes = tarfile.SYMTYPE) -> None:
     one = tarfile.TarInfo(name)
     one.size = 0 if link else 2
     if link:
-        one.type, one.linkname = tarfile.SYMTYPE, link
+        one.type, one.linkname = kind, link
     archive.addfile(one, None if link else io.BytesIO(b"x\n"))
 
 
@@ -57,6 +63,10 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
         add(archive, "d/state.json")
     with tarfile.open(root / "harmless-link.tar", "w") as archive:
         add(archive, "lib/current", "v1")
+    for name, member, link in POINTING:
+        with tarfile.open(root / (name + ".tar"), "w") as archive:
+            add(archive, member, link, tarfile.LNKTYPE if name[:4] == "hard" else tarfile.SYMTYPE)
+            add(archive, "w/config")
     (root / "broken.tar").write_bytes(b"no archive")
     for name, member in NESTED.items():
         with tarfile.open(root / (name + ".tgz"), "w:gz") as archive:
@@ -216,5 +226,21 @@ def test_a_repository_with_settings_of_its_own_does_not_arrive_anywhere_in_the_p
                                   "tar xzf nested-hook.tgz --exclude=.git", "tar xzf nested-hook.tgz --exclude='*/.git' -C vendor",
                                   "tar tzf nested-hook.tgz", "unzip -l nested-settings.zip"])
 def test_it_may_arrive_elsewhere_or_without_its_repository(line: str, place: Place) -> None:
+    found = judge(place, EDITING, "Bash", {"command": line})
+    assert found is None, found and found.reason
+
+
+@pytest.mark.parametrize("line", ["tar xf pointer.tar", "tar xf pointer.tar -C vendor", "tar xf pointer.tar v", "tar xf linked.tar",
+                                  "tar xf linked.tar -C vendor", "tar xf hard.tar", "tar xf hard.tar -C .", "cat hard.tar | tar x",
+                                  "tar xf hard-deep.tar --strip-components=1"])
+def test_a_member_that_stands_for_another_file_or_folder_is_judged_as_that(line: str, place: Place) -> None:
+    assert judge(place, EDITING, "Bash", {"command": line}) is not None
+
+
+@pytest.mark.parametrize("line", ["tar xf pointer.tar -C /tmp/x", "tar xf linked.tar w", "tar xf pointer.tar --exclude=.git",
+                                  "tar xf hard.tar -C vendor",
+                                  "tar xf hard-deep.tar", "tar xf hard-good.tar", "tar xf hard-good.tar -C vendor",
+                                  "tar xf ignore.tar"])
+def test_one_that_leads_to_nothing_of_ours_passes(line: str, place: Place) -> None:
     found = judge(place, EDITING, "Bash", {"command": line})
     assert found is None, found and found.reason
