@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 import traceback
 from typing import NoReturn
@@ -11,6 +12,7 @@ import typer
 from statewright import agent, fast
 from statewright.cli import answers, ogr, people, programs, project, report, runs, serving, setup, traces, workflows
 from statewright.cli.ground import No
+from statewright.senders import APART
 from statewright.store import layout
 from statewright.store.compiled import Damaged
 from statewright.workflow.problems import LoadError
@@ -64,6 +66,9 @@ def run(argv: list[str]) -> int:
         sys.stdout = open("/dev/null", "w")  # noqa: SIM115 - the reader went away; nothing may be flushed to it
         return 1
     except OSError as error:
+        if error.errno == errno.EROFS and str(error.filename).startswith(layout.data_home()):
+            # The client's sandbox lets a shell write in the project alone.
+            return _told(APART, 1)
         return _told("%s: %s" % (error.filename, error.strerror) if error.filename and error.strerror else error.strerror or str(error), 1)
     except Exception as error:
         if hasattr(error, "format_message") and hasattr(error, "exit_code"):  # typer's own, whichever click it is made of

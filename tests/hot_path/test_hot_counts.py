@@ -19,7 +19,7 @@ from scene import SESSION, Scene, states
 from support import put_snapshot, snapshot
 
 LIMITS = {
-    "pre-tool, Read allowed": 1.01, "pre-tool, Edit allowed": 1.05, "pre-tool, tool refused": 1.05, "pre-tool, Bash allowed": 1.03,
+    "pre-tool, Read allowed": 1.01, "pre-tool, Edit allowed": 1.05, "pre-tool, tool refused": 1.05, "pre-tool, Bash allowed": 1.04,
     "pre-tool, Bash refused": 1.85, "post-tool": 1.05, "stop": 1.00, "no project here": 0.90, "statewright status": 1.01,
     "statewright statusline": 0.96,
 }
