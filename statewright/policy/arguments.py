@@ -86,7 +86,7 @@ def _made(word: "Word", found: "list[Call]", depth: int) -> bool:
             return True
         if kind != "var":
             continue
-        name = _name(text)
+        name = variable(text)
         for call in found:
             if any(one.name == name and one.value is not word and _made(one.value, found, depth + 1) for one in call.command.assigns):
                 return True
@@ -96,7 +96,8 @@ def _made(word: "Word", found: "list[Call]", depth: int) -> bool:
     return False
 
 
-def _name(source: str) -> str:
+def variable(source: str) -> str:
+    """The variable that an expansion names, "" for one of the shell's own signs."""
     body = source.lstrip("${!#")
     end = 0
     while end < len(body) and (body[end].isalnum() or body[end] == "_"):

@@ -4,6 +4,7 @@ git-log(1), PRETTY FORMATS; git-for-each-ref(1). Ids, dates, paths and names of 
 Loaded for the lines alone that give a substitution's output to a program with an option that writes or runs.
 """
 
+from statewright.policy.arguments import variable
 from statewright.policy.output import _before
 from statewright.shell.reader import read
 
@@ -76,7 +77,7 @@ def _from(word: "Word", found: "list[Call]", speaks: "Speaks", depth: int) -> bo
             return True
         if kind == "array" and any(_from(one, found, speaks, depth + 1) for some in read("x " + text[1:-1]).commands[:1] for one in some.words[1:]):
             return True
-        name = _name(text) if kind == "var" else ""
+        name = (variable(text) or text.lstrip("${!#")[:1]) if kind == "var" else ""
         for call in found if name else ():
             if any(one.name == name and one.value is not word and _from(one.value, found, speaks, depth + 1) for one in call.command.assigns):
                 return True
@@ -86,14 +87,6 @@ def _from(word: "Word", found: "list[Call]", speaks: "Speaks", depth: int) -> bo
             if call.name in READING and (name in call.texts or name in ("REPLY", "MAPFILE")) and _piped(call, found, speaks):
                 return True
     return False
-
-
-def _name(source: str) -> str:
-    body = source.lstrip("${!#")
-    end = 0
-    while end < len(body) and (body[end].isalnum() or body[end] == "_"):
-        end += 1
-    return body[:end] or body[:1]
 
 
 def speaks(commands: "list[Command]") -> bool:
