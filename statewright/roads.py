@@ -84,11 +84,12 @@ def _scheduled(project: str, run: store.Run | None, event: Event) -> str:
 
 def offer(project: str, data: str) -> str:
     """What a changed workflow's acceptance is bound to, "" when nothing changed."""
-    record = fast.read_file(layout.accepted(data, project))
     found = layout.source_digest(project)
-    if not record or fast.loads(record).get("digest") == found:
-        return ""
-    return "accept\0%s\0%s\0%s" % (fast.real(project), fast.loads(record).get("digest"), found)
+    try:
+        before = acceptance.record(project, data).get("digest", found)
+    except store.Damaged:
+        before = ""
+    return "" if before == found else "accept\0%s\0%s\0%s" % (fast.real(project), before, found)
 
 
 def accept_code(project: str, data: str) -> str:

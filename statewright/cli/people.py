@@ -74,12 +74,11 @@ def _programs(place: Place, names: list[str]) -> None:
 
 
 def accepted_before(place: Place) -> str:
-    """The digest a person accepted last, "" where there is none or its record is damaged: that is what accept mends."""
+    """The digest a person accepted last, "" where there is none or its record cannot be believed: that is what accept mends."""
     try:
-        record = fast.loads(fast.read_file(layout.accepted(place.data, place.project)) or b"{}")
-    except ValueError:
+        return str(acceptance.record(place.project, place.data).get("digest", ""))
+    except store.Damaged:
         return ""
-    return str(record.get("digest", "")) if isinstance(record, dict) else ""
 
 
 def changes(place: Place, before: str, states: dict[str, Json]) -> list[str]:

@@ -14,7 +14,7 @@ import statewright
 from statewright import agent, fast
 from statewright.cli.ground import AsJson, No, say
 from statewright.cli.testing import detect
-from statewright.store import acceptance, layout
+from statewright.store import acceptance, layout, programs
 
 FILES = ("workflow.json", "config.json", ".gitignore")
 
@@ -57,7 +57,7 @@ def init(
             shutil.rmtree(folder, ignore_errors=True)
         raise
     acceptance.accept(project, layout.data_home(), digest, "init")
-    fast.remove(layout.programs(layout.data_home(), project))  # met anew
+    programs.meet(project, layout.data_home())
     for warning in warnings:
         say(warning)
     say("Wrote %s (%s, initial state %s)." % (folder / "workflow.json", workflow or "template %s" % template, initial))

@@ -1,6 +1,5 @@
 """What doctor says of a project: whether its workflow loads, accepted rules are there, its runs can be read and what they tell."""
 
-import os
 from pathlib import Path
 
 from statewright.ogr import report
@@ -28,7 +27,7 @@ def examine(project: str) -> list[Check]:
     why = unruled(project)
     if why:
         found.append(Check("accepted", "fail", "every call is refused: %s" % why))
-    elif os.path.isfile(layout.accepted(data, project)) and acceptance.current_digest(project, data)[0] != digest:
+    elif acceptance.record(project, data).get("digest", digest) != digest:
         found.append(Check("accepted", "warn", "the workflow's files changed since they were accepted; the old ones rule", "statewright accept"))
     broken = []
     for name in run_names(project):
@@ -59,12 +58,10 @@ def _told(project: str, readable: bool) -> list[Check]:
 
 def unruled(project: str) -> str:
     """Why there are no accepted rules to hold a new session to, "" when there are: repair accepts nothing in a person's place."""
-    record = layout.accepted(layout.data_home(), project)
-    if not os.path.isfile(record):
-        return ""
     try:
-        digest = acceptance.current_digest(project, layout.data_home())[0]
-        if digest != layout.source_digest(project):
+        found = layout.source_digest(project)
+        digest = acceptance.record(project, layout.data_home()).get("digest", found)
+        if digest != found:
             acceptance.ensure_plan(project, digest, layout.data_home())
     except store.Damaged as error:
         return str(error)

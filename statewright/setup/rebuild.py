@@ -66,11 +66,19 @@ def rebuild(run: "store.Run", why: str = "") -> str:
             return "cannot be rebuilt, its journal has no beginning" + ANEW
         vouched = _vouched(run)
         last = max((number for number, line in enumerate(lines, 1) if line.digest in vouched), default=0)
-        if not last and (vouched or lines[0].value.get("plan") != acceptance.current_digest(run.project, run.data)[0]):
+        if not last and (vouched or lines[0].value.get("plan") != _rules(run)):
             return "cannot be rebuilt, its journal is not the one that was written" + ANEW
         return _write(run, lines[: last or 1], max(vouched.values(), default=0), why, bool(vouched))
+    except store.Damaged as error:
+        return "cannot be rebuilt yet: %s, and then once more: statewright doctor --repair" % error
     finally:
         fast.unlock(held)
+
+
+def _rules(run: "store.Run") -> str:
+    """The digest of the rules that a person accepted here, else of those that are found."""
+    found = layout.source_digest(run.project)
+    return str(acceptance.record(run.project, run.data).get("digest", found))
 
 
 def _write(run: "store.Run", lines: list[_Line], written: int, why: str, vouched: bool) -> str:

@@ -1,7 +1,7 @@
 """What a person accepted for a project: the rules with one digest, kept outside the project, and the compiled workflow that belongs to them."""
 
 from statewright import fast
-from statewright.store import layout
+from statewright.store import layout, seal
 from statewright.store.compiled import Damaged, Plan, _mapping
 
 TYPE_CHECKING = False
@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 GONE = "the workflow changed and the accepted one is no longer there; a person runs: statewright accept"
 PATIENCE = 10.0  # seconds for another process to compile: it takes one of them on a busy machine, and no call is worth a refusal for that
 NO_RECORD = "the record of what was accepted is damaged; a person runs: statewright accept"
+FOREIGN = "the record of what was accepted was not written by statewright, a program or a hand has changed it; a person runs: statewright accept"
+LOST = "the record of what was accepted is gone, though runs were begun here; a person runs: statewright accept"
 
 
 def settings(project: str) -> "Json":
@@ -24,12 +26,9 @@ def in_force(project: str, data: str) -> "Json":
 
     A pull or a script must not switch the mode off, or make a project dormant, before a person accepts it.
     """
-    if fast.kind(layout.accepted(data, project)) != "file":
-        return settings(project)  # met for the first time: accepted as found, once there is a run
-    digest, _ = current_digest(project, data)
-    if digest == layout.source_digest(project):
-        return settings(project)
-    return dict(ensure_plan(project, digest, data).head().get("config", {}))
+    found = layout.source_digest(project)
+    digest = found if _named(found) else record(project, data).get("digest", found)  # met for the first time: accepted as found, once there is a run
+    return settings(project) if digest == found else dict(ensure_plan(project, digest, data).head().get("config", {}))
 
 
 def current_digest(project: str, data: str) -> "tuple[str, bool]":
@@ -39,24 +38,38 @@ def current_digest(project: str, data: str) -> "tuple[str, bool]":
     they are accepted. ``STATEWRIGHT_ACCEPT`` in the harness's environment names a digest for unattended fleets.
     """
     found = layout.source_digest(project)
-    record = fast.read_file(layout.accepted(data, project))
-    wanted = fast.getenv("STATEWRIGHT_ACCEPT")
-    if wanted and wanted == found:
+    if _named(found):
         return found, False
-    if record is None:
-        accept(project, data, found, "first met")
-        return found, True
-    digest = _accepted(record).get("digest")
-    if not isinstance(digest, str):
-        raise Damaged(NO_RECORD)
-    return digest, False
+    kept = record(project, data)
+    if kept:
+        return str(kept["digest"]), False
+    accept(project, data, found, "first met")
+    return found, True
 
 
-def _accepted(record: bytes) -> "Json":
+def record(project: str, data: str) -> "Json":
+    """What a person accepted here last: its ``digest``, by which ``road``, ``at`` which time, where held calls are sent (``ogr``).
+
+    {} where this machine meets the project for the first time. A script must not accept what it likes, nor have a project met
+    anew: Damaged where the record is not ours, or gone from a project that has had runs.
+    """
+    line = fast.read_file(layout.accepted(data, project))
+    if line is None:
+        if seal.begun(data, project):
+            raise Damaged(LOST)
+        return {}
     try:
-        return _mapping(record, "the record")
+        kept = _mapping(line, "the record")
     except Damaged:
         raise Damaged(NO_RECORD) from None
+    if not seal.believed(data, project, "accepted", line):
+        raise Damaged(FOREIGN)
+    return kept
+
+
+def _named(digest: str) -> bool:
+    """Whether the environment of an unattended fleet accepts these rules."""
+    return fast.getenv("STATEWRIGHT_ACCEPT") == digest
 
 
 def accept(project: str, data: str, digest: str, road: str, endpoint: "str | None" = None) -> None:
@@ -65,20 +78,19 @@ def accept(project: str, data: str, digest: str, road: str, endpoint: "str | Non
     endpoint: where the person agrees that held calls are sent, "" for nowhere; None leaves that as it was.
     """
     fast.make_dirs(data + "/projects")
-    path = layout.accepted(data, project)
     if endpoint is None:
-        before = fast.read_file(path)
-        endpoint = str(_accepted(before).get("ogr") or "") if before else ""
-    record = {"project": project, "digest": digest, "road": road, "at": fast.now()}
-    fast.replace(path, fast.dumps(dict(record, ogr=endpoint) if endpoint else record))
+        try:
+            endpoint = str(record(project, data).get("ogr") or "")
+        except Damaged:
+            endpoint = ""
+    kept = {"project": project, "digest": digest, "road": road, "at": fast.now()}
+    body = fast.dumps(dict(kept, ogr=endpoint) if endpoint else kept)
+    fast.replace(layout.accepted(data, project), seal.signed(data, project, "accepted", body))
 
 
 def trusted(project: str, data: str, digest: str, endpoint: str) -> bool:
     """Whether a person agreed that this project's held calls are sent to this address: a project as it was cloned may not decide that."""
-    if fast.getenv("STATEWRIGHT_ACCEPT") == digest:
-        return True
-    record = fast.read_file(layout.accepted(data, project))
-    return record is not None and _accepted(record).get("ogr") == endpoint
+    return _named(digest) or record(project, data).get("ogr") == endpoint
 
 
 def ensure_plan(project: str, digest: str, data: str) -> Plan:

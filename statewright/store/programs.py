@@ -6,7 +6,7 @@ change are not compared, nor is what is itself the project's (its scripts, its M
 """
 
 from statewright import fast
-from statewright.store import layout
+from statewright.store import layout, seal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,9 +69,14 @@ def learn(project: str, data: str, checks: "list[Json]") -> "Json":
             if name not in kept["known"]:
                 known = at and kept["at"]
                 kept["known"][name] = {"at": fast.now() if kept["at"] else 0, "as": [_look(at)] if known else []}
-    if fresh:
+    if fresh or fast.kind(layout.programs(data, project)) != "file":
         _write(project, data, kept)
     return kept
+
+
+def meet(project: str, data: str) -> None:
+    """Have the project met anew: a person put other rules into it."""
+    _write(project, data, _new())
 
 
 def accept(project: str, data: str, names: "list[str]") -> "list[str]":
@@ -96,18 +101,24 @@ def accept(project: str, data: str, names: "list[str]") -> "list[str]":
 def read(project: str, data: str) -> "Json":
     """What is kept of a project: ``lines`` (the words of each check), ``known`` and ``offered`` (by word), ``at``, when it was first met (seconds
     since the epoch; 0 where that is lost)."""
-    raw = fast.read_file(layout.programs(data, project))
+    line = fast.read_file(layout.programs(data, project))
+    if line is None and not seal.begun(data, project):
+        return _new()
     try:
-        kept = fast.loads(raw) if raw is not None else {"at": fast.now(), "lines": {}, "known": {}, "offered": {}}
+        kept = fast.loads(seal.believed(data, project, "programs", line or b""))
     except ValueError:
         kept = {}
     whole = isinstance(kept, dict) and isinstance(kept.get("at"), (int, float)) and all(isinstance(kept.get(key), dict) for key in PARTS)
-    return kept if whole else {"at": 0, "lines": {}, "known": {}, "offered": {}}  # damaged: nothing was known, all is to be accepted
+    return kept if whole else {"at": 0, "lines": {}, "known": {}, "offered": {}}  # damaged, gone or not ours: all is to be accepted
+
+
+def _new() -> "Json":
+    return {"at": fast.now(), "lines": {}, "known": {}, "offered": {}}
 
 
 def _write(project: str, data: str, kept: "Json") -> None:
     fast.make_dirs(data + "/programs")
-    fast.replace(layout.programs(data, project), fast.dumps(kept))
+    fast.replace(layout.programs(data, project), seal.signed(data, project, "programs", fast.dumps(kept)))
 
 
 def _fleet(project: str) -> bool:

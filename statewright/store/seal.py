@@ -65,6 +65,11 @@ def heads(data: str, project: str) -> str:
     return "%s/heads/%s" % (layout.secrets(data), fast.sha256(project.encode("utf-8", "surrogateescape"))[:40])
 
 
+def begun(data: str, project: str) -> bool:
+    """Whether this project has had a run that nobody let go of."""
+    return bool(fast.names(heads(data, project)))
+
+
 def forget(data: str, project: str) -> None:
     """A person lets go of the project's runs that are not there any more."""
     for name in fast.names(heads(data, project)):
@@ -119,10 +124,20 @@ def opened(run: "Run", line: bytes) -> bytes:
     return body
 
 
-def of_plan(project: str, data: str, digest: str, make: bool) -> bytes:
-    """What seals the index of a project's compiled workflow; b"" where the user has no secret."""
+def signed(data: str, project: str, what: str, body: bytes) -> bytes:
+    """A JSON object that is the project's under the user's seal. what: which of its objects ("accepted", "programs", "plan" and a digest)."""
+    return close(_of(data, project, what, True), body)
+
+
+def believed(data: str, project: str, what: str, line: bytes) -> bytes:
+    """The object of such a line without its seal; b"" where it was not written by us, or not as this, or not for here."""
+    body, key = bare(line), _of(data, project, what, False)
+    return body if body and key and fits(key, line, body) else b""
+
+
+def _of(data: str, project: str, what: str, make: bool) -> bytes:
     user = secret(data, make)
-    return bytes.fromhex(keyed(user, b"plan\0%s\0%s" % (fast.real(project).encode("utf-8", "surrogateescape"), digest.encode()))) if user else b""
+    return bytes.fromhex(keyed(user, ("%s\0%s" % (what, fast.real(project))).encode("utf-8", "surrogateescape"))) if user else b""
 
 
 def head(run: "Run", keep: bool = False) -> "tuple[int, str]":

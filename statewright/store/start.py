@@ -111,7 +111,7 @@ def _learn(project: str, data: str, plan: Plan) -> None:
     head = plan.head()
     states = [plan.state(name, one["initial"]) for name, one in head["machines"].items()]
     checks = [check for state in states for check in state.get("checks", {}).values()]
-    if checks:
+    if checks or fast.kind(layout.programs(data, project)) != "file":
         from statewright.store import programs
 
         programs.learn(project, data, checks)

@@ -187,7 +187,7 @@ def write_plan(root: str | Path, compiled: Compiled, data: str) -> str:
     base = layout.plan_base(str(root), compiled.digest)
     os.makedirs(os.path.dirname(base), mode=0o700, exist_ok=True)
     _replace(base + ".plan", b"".join(compiled.lines))
-    _replace(base + ".json", seal.close(seal.of_plan(str(root), data, compiled.digest, True), index_text(compiled)))
+    _replace(base + ".json", seal.signed(data, str(root), "plan " + compiled.digest, index_text(compiled)))
     return base
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +10,8 @@ from typing import Any
 
 import pytest
 from support import REPO, Place
+
+from statewright.store import programs
 
 FLOW: dict[str, Any] = {
     "id": "m", "initial": "work", "checks": {"tests": {"command": "runtests -q"}},
@@ -137,4 +138,5 @@ def test_a_project_set_up_anew_meets_its_programs_anew(tools: Tools) -> None:
     for name in ("workflow.json", "config.json"):
         (tools.project / ".statewright" / name).unlink(missing_ok=True)
     assert tools.person("init", "--test-command", "runtests -q", "--template", "tdd").returncode == 0
-    assert not os.listdir(tools.home / "data" / "statewright" / "programs")
+    kept = programs.read(str(tools.project), str(tools.home / "data" / "statewright"))
+    assert kept["at"] > 0 and not kept["lines"] and not kept["known"]

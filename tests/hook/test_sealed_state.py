@@ -13,7 +13,7 @@ from support import SESSION, Json, Place, put_snapshot, snapshot
 
 from statewright import fast
 from statewright.setup.rebuild import mend
-from statewright.store import seal
+from statewright.store import acceptance, layout, seal
 from statewright.store.compiled import SUM
 from statewright.store.seal import HEAD
 from statewright.trace.verify import verify
@@ -148,6 +148,10 @@ def test_a_missing_key_is_told_by_itself(going: Place) -> None:
 def test_without_any_word_of_the_last_write_the_run_begins_anew(going: Place) -> None:
     shutil.rmtree(going.data / "secrets")
     refused(going, "the key that seals it is missing")
+    (said,) = mend(str(going.project), [going.run.name])
+    assert "cannot be rebuilt yet: the record of what was accepted was not written" in said and said.endswith(
+        "a person runs: statewright accept, and then once more: statewright doctor --repair")
+    acceptance.accept(str(going.project), str(going.data), layout.source_digest(str(going.project)), "terminal")
     assert "begun anew in state look" in repaired(going) and going.state()["count"] < 3
 
 

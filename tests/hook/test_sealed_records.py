@@ -1,0 +1,123 @@
+"""What stands outside the project as a script wrote it: what was accepted here, and which programs the checks run."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from support import Json, Place, snapshot
+
+FLOW: Json = {
+    "id": "m", "initial": "look", "checks": {"tests": {"command": "sh run-tests"}},
+    "guards": {"ok": {"field": "checks.tests.status", "op": "eq", "value": "passed"}},
+    "states": {"look": {"allowed_tools": ["Read", "Bash"], "on": {"DONE": {"target": "done", "guard": "ok"}}}, "done": {"type": "final"}},
+}  # fmt: skip
+LOOSE: Json = {"id": "m", "initial": "look", "states": {"look": {"on": {"DONE": "done"}}, "done": {"type": "final"}}}
+
+
+@pytest.fixture
+def going(place: Place) -> Place:
+    """A project with a run, accepted as it was found."""
+    place.workflow(FLOW)
+    assert not read(place, "first").denied
+    return place
+
+
+def read(place: Place, session: str, tool: str = "Read"):  # type: ignore[no-untyped-def]
+    given = {"file_path": "a"} if tool == "Read" else {"file_path": "a", "content": "x"}
+    return place.hook("pre-tool", {**place.payload("PreToolUse", tool, given), "session_id": session})
+
+
+def record(place: Place, folder: str = "projects") -> Path:
+    (found,) = (place.data / folder).glob("*.json")
+    return found
+
+
+def by_hand(place: Place) -> None:
+    """The rules changed, and the record says that a person accepted them: as a script would write it."""
+    from statewright.store import layout
+
+    place.workflow(LOOSE)
+    kept = json.loads(record(place).read_text())
+    record(place).write_text(json.dumps({**kept, "digest": layout.source_digest(str(place.project))}))
+
+
+def unsealed(place: Place) -> None:
+    by_hand(place)
+    kept = json.loads(record(place).read_text())
+    record(place).write_text(json.dumps({key: value for key, value in kept.items() if key != "seal"}))
+
+
+def anothers(place: Place) -> None:
+    """The record of another project, put in the place of this one's."""
+    from statewright.store import acceptance
+
+    place.workflow(LOOSE)
+    other = place.home / "other"
+    shutil.copytree(place.project / ".statewright", other / ".statewright")
+    before = record(place)
+    acceptance.current_digest(str(other), str(place.data))
+    (made,) = set((place.data / "projects").glob("*.json")) - {before}
+    made.rename(before)
+
+
+@pytest.mark.parametrize("forged", [by_hand, unsealed, anothers])
+def test_rules_that_a_script_accepted_bind_nobody(going: Place, forged) -> None:  # type: ignore[no-untyped-def]
+    forged(going)
+    answer = read(going, "second", "Write")
+    assert answer.denied and "the record of what was accepted was not written by statewright" in answer.reason
+    assert answer.reason.endswith("a person runs: statewright accept")
+    assert not read(going, "first").denied and read(going, "first", "Write").denied  # a run goes on by the rules it began with
+    assert "not written by statewright" in going.cli("doctor").stdout
+
+
+def test_who_deletes_the_record_does_not_have_the_project_met_anew(going: Place) -> None:
+    going.workflow(LOOSE)
+    record(going).unlink()
+    answer = read(going, "second", "Write")
+    assert answer.denied and "the record of what was accepted is gone, though runs were begun here" in answer.reason
+    assert answer.reason.endswith("a person runs: statewright accept") and not record_there(going)
+    assert "is gone, though runs were begun here" in going.cli("doctor").stdout
+
+
+def test_no_script_makes_the_project_dormant_by_deleting_the_record(going: Place) -> None:
+    (going.project / ".statewright" / "config.json").write_text('{"mode": "off"}')
+    record(going).unlink()
+    assert read(going, "second").denied and read(going, "first", "Write").denied
+
+
+def test_a_project_without_a_run_is_met_for_the_first_time(place: Place) -> None:
+    place.workflow(FLOW)
+    place.hook("session-start", place.payload("SessionStart", source="startup"))
+    record(place).unlink()
+    assert not read(place, "second").denied and record_there(place)
+
+
+def record_there(place: Place) -> bool:
+    return bool(list((place.data / "projects").glob("*.json")))
+
+
+@pytest.mark.parametrize("how", ["changed", "gone", "unsealed"])
+def test_the_programs_of_checks_that_a_script_wrote_down_are_not_believed(going: Place, how: str) -> None:
+    one = record(going, "programs")
+    kept = json.loads(one.read_text())
+    assert kept["at"] > 0 and kept["seal"]
+    if how == "gone":
+        one.unlink()
+    else:
+        kept.pop("seal") if how == "unsealed" else kept.update(known={})
+        one.write_text(json.dumps(kept))
+    from statewright.store import programs
+
+    assert programs.read(str(going.project), str(going.data)) == {"at": 0, "lines": {}, "known": {}, "offered": {}}
+
+
+def test_a_check_without_programs_at_first_is_no_loss(place: Place) -> None:
+    place.workflow(LOOSE)
+    read(place, "first")
+    from statewright.store import programs
+
+    assert programs.read(str(place.project), str(place.data))["at"] > 0
+    assert snapshot(next((place.project / ".statewright" / "runs").glob("first-1")))["state"] == "look"
