@@ -40,6 +40,9 @@ if TYPE_CHECKING:
         def names(self, path: str) -> list[str]:
             """The names in a folder, [] when it is none."""
 
+        def entries(self, path: str) -> tuple[list[str], list[str]]:
+            """The links in a folder, and the folders; ([], []) when it is none."""
+
     class Workflow(Protocol):
         """A compiled workflow with its sub-machines, read only."""
 

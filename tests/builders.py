@@ -45,6 +45,9 @@ class FakeFacts:
     def links(self, path: str) -> int:
         return 1 if self.kind(path) else 0
 
+    def entries(self, path: str) -> tuple[list[str], list[str]]:
+        return [], []
+
     def names(self, path: str) -> list[str]:
         at = self._at(path) + "/"
         return sorted({name[len(at):].partition("/")[0] for name in self.files if name.startswith(at)})

@@ -13,4 +13,4 @@ from statewright.fast.coding import dumps, encoded, loads, sha256
 from statewright.fast.files import add, close, length, make_dirs, mark, open_append, open_change, open_own, open_read, overwrite, read_at, read_file
 from statewright.fast.files import read_slice, remove, replace
 from statewright.fast.locks import Busy, lock, unlock
-from statewright.fast.paths import inode, kind, linked, links, looked, names, normal, real, size
+from statewright.fast.paths import entries, inode, kind, linked, links, looked, names, normal, real, size

@@ -65,6 +65,20 @@ def names(path: str) -> "list[str]":
         return []
 
 
+def entries(path: str) -> "tuple[list[str], list[str]]":
+    """The links in a folder, and the folders; ([], []) when it is none."""
+    found: "tuple[list[str], list[str]]" = ([], [])
+    try:
+        for one in OS.scandir(path):
+            if one.is_symlink():
+                found[0].append(one.name)
+            elif one.is_dir():
+                found[1].append(one.name)
+    except (OSError, ValueError):
+        pass
+    return found
+
+
 def normal(path: str) -> str:
     """An absolute path with ``.``, ``..`` and doubled slashes folded, links not looked at."""
     parts: "list[str]" = []

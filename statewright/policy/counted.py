@@ -9,6 +9,8 @@ if TYPE_CHECKING:
     from statewright.policy.resolve import Names
     from statewright.shell.model import Word
 
+NUMBERS = ("?", "#", "$", "!")  # what the shell keeps in them has one line
+
 
 def output(call: "Call", text: str, names: "Names") -> "str | None":
     """What the command prints, None where that is not plain to see."""
@@ -41,6 +43,8 @@ def output(call: "Call", text: str, names: "Names") -> "str | None":
 
 def _value(word: "Word", names: "Names") -> "str | None":
     """A word with variables: those that the line itself sets as they are set, those of the environment as one line."""
+    if word.vars and all(name in NUMBERS and not op for name, op in word.vars):
+        return word.text.replace(HOLE, "1")
     if not word.quoted or any(not name.isidentifier() or name in ("MAPFILE", "REPLY") for name, _ in word.vars):
         return None
     if not any(name in names.values for name, _ in word.vars):

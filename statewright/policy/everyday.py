@@ -82,7 +82,7 @@ def clears(state: "State", snap: "Snapshot", event: "Event") -> "bool | None":
             from statewright.policy.unchanged import hooked  # only here: few lines hand on to git's hooks
 
             writes = hooked(words[1], event)
-    if event.facts.kind(event.data + "/secrets") == "dir" and _hidden(operands, base, event):
+    if event.facts.kind(event.data + "/secrets") == "dir" and _hidden(operands, base, event, commands):
         return None
     return writes or (assigned and runs)  # with a variable of the line's own any program may be another
 
@@ -122,8 +122,12 @@ def _linked(operands: "list[str]", base: str, event: "Event") -> bool:
     return any(event.facts.real(here + name) != here + name.rstrip("/") for name in operands)
 
 
-def _hidden(operands: "list[str]", base: str, event: "Event") -> bool:
+def _hidden(operands: "list[str]", base: str, event: "Event", commands: "list[tuple[Words, bool]]") -> bool:
     """Whether a name may lead into the folder of secrets or to one above it, by a link for one."""
+    from statewright.policy.secret_links import quick  # only here: most projects have no secrets
+
+    if quick(event, base, commands):
+        return True
     folder = event.facts.real(event.data) + "/secrets"
     if folder.startswith(base + "/"):
         return True

@@ -7,7 +7,7 @@ target is there and nothing decides over it. env(1), sudo(8), systemd-run(1), un
 from statewright.policy.patterns import glob, plain, telling
 from statewright.policy.places import MOVING, UNKNOWN, outside
 from statewright.policy.roads import process
-from statewright.policy.stacked import named, numbered, visited
+from statewright.policy.stacked import named, numbered, printed, visited
 from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
@@ -189,6 +189,11 @@ def target(call: "Call", current: "list[str]", walk: Walk) -> "list[str]":
     if words[0].text == "-":
         said = [UNKNOWN if HOLE in value else join(base, value, event) for value in names.values.get("OLDPWD", ()) for base in current]
         return both(walk.old or [UNKNOWN], said)
+    said = printed(words[0], walk) if (words[0].subst or words[0].vars) and len(words) == 1 and not walk.other else []
+    if said:
+        made = [join(base, one, event) for base in current for one in said[:1]]
+        there = event.facts is not None and all(event.facts.kind(one) == "dir" for one in made)
+        return made if there else both(made, [join(base, said[1], event) for base in current])
     out: "list[str]" = []
     for pattern in names.patterns(words[0]):
         text = plain(pattern)

@@ -8,7 +8,7 @@ from statewright.policy.options import abbreviates
 from statewright.policy.patterns import LITERAL, plain
 from statewright.policy.protected import DOTS
 from statewright.policy.protection_arrivals import open_to
-from statewright.policy.protection_sources import STDINS, TARS, ZIPS, files, made_before, packed_names, there
+from statewright.policy.protection_sources import STDINS, TARS, ZIPS, elsewhere, files, made_before, packed_names, there
 from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
@@ -46,6 +46,8 @@ def unpacked(call: "Call", scene: "Scene", bases: "list[str]") -> str:
     found = _read(call, scene)
     if found is None or scene.event.facts is None:
         return ""
+    if call.parent is not None and call.parent.name == "ssh" and elsewhere(call.parent):
+        bases = [base for base in bases if base not in (scene.event.cwd, scene.event.project)]  # on another machine, in a home folder there
     for folder in found.folders:
         folder = "." if folder[:1] == HOLE else folder  # nobody knows: it may be the project
         fault = _into(call, found, folder, scene, bases)

@@ -217,6 +217,9 @@ def told(call: "Call", scene: "Scene", bases: "list[str]") -> str:
     if not (call.command.stdin or words or handed_on):
         return ""
     texts = [text for word in call.words[1:] for text in scene.names.patterns(word)]
+    own = [path for path in (scene.event.project, scene.event.cwd, scene.event.home) if path and path != "/"]  # what folders are called is no program
+    for path in own:
+        texts = [text.replace(path, ".") for text in texts]
     if not any(_changing(text, call.name) for text in texts):
         return ""
     lines = fed(call, scene.found, scene.names) if call.command.stdin else []

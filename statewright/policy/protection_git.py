@@ -111,6 +111,10 @@ def _git(call: Call, scene: "Scene", bases: "list[str]") -> str:
         from statewright.policy import protection_git_paths
 
         return protection_git_paths.paths(sub, rest, scene, bases)
+    if sub == "restore" and not call.command.open and staged(call.texts[at + 1 :]) and not any(
+        (word.text[:3] == "--s" and word.text[:4] != "--st") or (word.text[:1] == "-" and word.text[1:2] != "-" and "s" in word.text) for word in rest
+    ):
+        return ""  # the index as HEAD has it
     if sub == "rm" and any(word.text == "--cached" for word in rest) and not scene.names_protected():
         return ""
     if sub in ("apply", "am"):
@@ -128,9 +132,19 @@ def taking(call: Call) -> str:
     sub, rest = "".join(call.texts[at : at + 1]), call.texts[at + 1 :]
     if sub in WHOLE:
         return "all"
+    if sub == "restore" and staged(rest):
+        return ""
     if sub in ("checkout", "reset", "restore"):
         return "all" if sub == "restore" or expects(rest) else ""
     return "dots" if sub in ("", "update-index", "checkout-index", "apply", "am", "worktree", "config", "init", "clone") else ""
+
+
+def staged(rest: "list[str]") -> bool:
+    """Whether git restore works on the index alone."""
+    short = "".join(text[1:] for text in rest if text[:1] == "-" and text[:2] != "--")
+    long = [text for text in rest if text[:2] == "--" and len(text) > 3]
+    tree = "W" in short or any(abbreviates(text, "--worktree") for text in long)
+    return not tree and ("S" in short or any(abbreviates(text, "--staged") for text in long))
 
 
 def expects(rest: "list[str]") -> bool:

@@ -40,6 +40,18 @@ def there(pattern: str, base: str, name: str, scene: "Scene") -> "list[str]":
     return [where + ".zip"] if name in ZIPS and not facts.kind(where) and not text.endswith(".zip") else [where]
 
 
+def elsewhere(ssh: "Call") -> bool:
+    """Whether ssh(1) goes to another machine: its host is there to read and is no name of this one."""
+    words, at = ssh.words, 1
+    while at < len(words) and words[at].text[:1] == "-":
+        at += 2 if words[at].text[-1:] in "BbcDEeFIiJLlmOoPpQRSWw" else 1
+    operand = words[at] if at < len(words) else None
+    if operand is None or not operand.plain:
+        return False
+    host = operand.text.removeprefix("ssh://").rpartition("@")[2].lower()
+    return bool(host) and not host.startswith(("localhost", "127.", "::", "[::", "0", "ip6-"))
+
+
 def made_before(call: "Call", scene: "Scene") -> bool:
     """Whether something in front of a command may make or change what it takes: all but what reads and what says by its words what it does."""
     if scene.event.extra.get("contained"):

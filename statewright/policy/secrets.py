@@ -51,6 +51,10 @@ class Secret:
         """The files in it."""
         return self.facts.names(self.data + FOLDER)
 
+    def twice(self) -> bool:
+        """Whether what is secret has a second name somewhere."""
+        return any(self.facts.links(self.data + FOLDER + "/" + name) > 1 for name in KEPT)
+
     def holds(self, path: str) -> bool:
         """Whether a path leads into the folder."""
         if self._known is None:
@@ -73,11 +77,11 @@ def tool(event: "Event") -> "Finding | None":
         return None
     for text in _texts(event):
         text = text[7:] if text[:7] == "file://" else text
-        if text and len(text) < 4096 and "\0" not in text and secret.holds(_at(text, "", event)):
+        if text and len(text) < 4096 and "\0" not in text and secret.holds(at(text, "", event)):
             return Finding(DENY, RULE, REASON, HINT)
     if event.tool == "Grep" or "grep" in event.tool.lower() or "search_code" in event.tool.lower():
         path = event.input.get("path")
-        folder = _at(path if isinstance(path, str) and path else ".", "", event)
+        folder = at(path if isinstance(path, str) and path else ".", "", event)
         if secret.below(folder):
             return Finding(DENY, RULE, REASON, ABOVE % folder)
     return None
@@ -94,7 +98,7 @@ def _texts(event: "Event") -> "list[str]":
     return [text for _, text in strings(event.input)]
 
 
-def _at(path: str, base: str, event: "Event") -> str:
+def at(path: str, base: str, event: "Event") -> str:
     if path[:1] == "~" and path[1:2] in ("", "/"):
         path = event.home + path[1:]
     return path if path[:1] == "/" else (base or event.cwd or event.project) + "/" + path
@@ -108,9 +112,13 @@ def shell(event: "Event", found: "list[Call]", names: "Names", places: "list[lis
     low = event.script.text.lower()
     if any(text in low for text in SPOKEN):
         return Finding(DENY, RULE, REASON, HINT)
+    from statewright.policy import secret_links
+
     fed = any(_takes(call) for call in found)
     for call, bases in zip(found, places, strict=True):
         whole = _whole(secret, call, fed)
+        if secret_links.met(secret, call, bases, names, fed):
+            return Finding(DENY, RULE, REASON, HINT)
         words = [*call.words[1:], *(one.target for one in call.command.redirects if one.target is not None)]
         for word in words:
             taken = whole is not None and (word.text in whole or not word.static)
@@ -138,10 +146,10 @@ def _reaches(secret: Secret, piece: str, base: str, event: "Event", whole: bool)
 
     text = plain(piece)
     if text is None:
-        return _fits(secret, _at(piece, base, event), whole)
+        return _fits(secret, at(piece, base, event), whole)
     if not text or text[:1] == "-":
         return False
-    path = _at(text, base, event)
+    path = at(text, base, event)
     return secret.holds(path) or (whole and secret.below(path))
 
 

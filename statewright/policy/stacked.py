@@ -7,7 +7,9 @@ from statewright.policy.patterns import plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from statewright.policy.moved import Walk
     from statewright.policy.resolve import Names
+    from statewright.shell.model import Word
 
 MOST = 24  # folders that are kept of a line
 
@@ -22,6 +24,38 @@ def visited(names: "Names", name: str, paths: "list[str]") -> None:
     known = names.given.get(name, [])
     made = names.given[name] = [*known, *[path for path in dict.fromkeys(paths) if "\0" not in path and path not in known]][:MOST]
     names.turn += made != known
+
+
+def printed(word: "Word", walk: "Walk") -> "list[str]":
+    """Where ``cd "$(cd DIR && pwd)/BELOW"`` leads, seen from the folder it stands in, and where should the inner cd fail; [] for any other word."""
+    if walk.cdable or walk.event.script.functions or "alias" in walk.text or "cdpath" in walk.text.lower():
+        return []  # cd, or pwd, may be another, or tell more
+    if len(word.vars) == 1 and len(word.parts) == 1 and word.quoted:  # DIR="$(cd src && pwd)"; cd "$DIR"
+        front, name = walk.names.calls[0].command, word.vars[0][0]
+        own = not front.words and not front.place and [one.name for one in front.assigns] == [name] and walk.current == [walk.base]
+        word = front.assigns[0].value if own and not word.vars[0][1] and walk.text.count(name) == 2 else word
+    kind, source, quoted = word.parts[0] if word.parts else ("", "", False)
+    below = "".join(text for other, text, _ in word.parts[1:] if other == "text")
+    if kind != "cmd" or not quoted or source[:2] != "$(" or below[:1] not in ("", "/") or any(c in below for c in "*?[{"):
+        return []
+    if len(word.parts) > 2 or any(other != "text" for other, _, _ in word.parts[1:]):
+        return []
+    from statewright.shell.reader import read
+
+    script = read(source[2:-1])
+    first, last = script.commands[:1], script.commands[1:]
+    if script.opaque or script.functions or len(last) != 1 or any(one.place or one.assigns or one.background for one in script.commands):
+        return []
+    operands = [one for one in first[0].words[1:] if one.text not in ("-P", "-L", "--")]
+    quiet = all(one.target is not None and one.target.text in ("/dev/null", "1") for command in script.commands for one in command.redirects)
+    between = script.text[first[0].end : last[0].start].strip()
+    if not quiet or any(command.redirects for command in last) or between not in ("&&", ";") or len(operands) != 1 or not operands[0].static:
+        return []
+    said = [one.text for one in last[0].words]
+    to = operands[0].text if operands[0].plain else ""
+    if first[0].words[0].text != "cd" or said not in (["pwd"], ["pwd", "-P"], ["pwd", "-L"]) or to[:1] in ("", "-", "+", "~"):
+        return []
+    return [to + below, (below or ".") if between == "&&" else "." + below]
 
 
 def tildes(made: "list[str]", names: "Names") -> "list[str]":

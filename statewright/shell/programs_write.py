@@ -18,7 +18,7 @@ def _rows(kind: str, say: str, names: str, source: str = _MAN, **more: "object")
 
 
 OTHERS: "dict[str, Row]" = {
-    **_rows("writer", "creates or changes files", "touch truncate mkdir mkfifo mknod mktemp split csplit sponge chmod chown chgrp chattr setfacl patch apply_patch applypatch fallocate shred dos2unix unix2dos "
+    **_rows("writer", "creates or changes files", "touch truncate mkdir mkfifo mknod split csplit sponge chmod chown chgrp chattr setfacl patch apply_patch applypatch fallocate shred dos2unix unix2dos "
             "setfattr mkswap ed ex vi vim nvim view vimdiff nano emacs emacsclient pico joe micro code subl kak hx gvim mcedit autopep8 yapf autoflake pyupgrade rustfix ktlint "
             "swiftformat shfmt doctoc sqlfluff 2to3 codemod jscodeshift ast-grep comby mdformat"),
     **_rows("writer", "copies files", "cp rsync scp install sftp rclone ditto", last=True),
@@ -45,6 +45,7 @@ OTHERS: "dict[str, Row]" = {
     **_rows("interpreter", "runs a program", "node nodejs", how="syntax"),
     **_rows("interpreter", "runs commands", "bash sh dash zsh ksh", how="syntax"),
     "ip": ("reader", {"how": "ip"}, "ip(8)"),
+    "mktemp": ("reader", {"v": "p", "lv": ("--suffix",), "need": ("-u", "--dry-run"), "say": "creates or changes files"}, "mktemp(1): -u only tells a name"),
     "stty": ("reader", {"how": "stty"}, "stty(1)"),
     **_rows("writer", "writes keys or certificates", "openssl ssh-keygen gpg gpg2 age keytool certbot mkcert"),
     **_rows("writer", "writes its output", "convert magick mogrify ffmpeg pandoc dot plantuml protoc sass tailwindcss pdflatex latexmk sphinx-build mkdocs hugo jekyll"),

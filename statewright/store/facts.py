@@ -65,6 +65,10 @@ class Disk:
         """How many names a file has."""
         return fast.links(self._at(path))
 
+    def entries(self, path: str) -> "tuple[list[str], list[str]]":
+        """The links in a folder, and the folders."""
+        return fast.entries(self._at(path))
+
     def names(self, path: str) -> "list[str]":
         """The names in a folder."""
         return fast.names(self._at(path))

@@ -43,6 +43,9 @@ class _Nowhere:
     def names(self, path: str) -> list[str]:
         return []
 
+    def entries(self, path: str) -> tuple[list[str], list[str]]:
+        return [], []
+
 
 def told(entries: list[str]) -> str:
     """The list in a few words, "" when it is short enough to be told as it stands."""

@@ -285,6 +285,105 @@ def test_a_search_elsewhere_passes(disk: Path, line: str) -> None:
     assert refused(disk, {}, "Bash", {"command": line}) == ""
 
 
+MET = [
+    "cat *.txt",
+    "cat src/*",
+    "head -c 100 *.txt",
+    "wc -l *",
+    "grep x *.txt",
+    "strings ?otes.txt",
+    "cat s*/*",
+    "cat */key",
+    "cat **/key",
+    "cd src && cat *",
+    "for f in *.txt; do cat $f; done",
+    "grep -R x src",
+    "grep -Rl x .",
+    "grep --dereference-recursive x",
+    "rg -L x",
+    "rg --follow x src",
+    "ag -f x",
+    "ugrep -R x src",
+    "diff -r src lib",
+    "diff lib src",
+    "find -L . -type f -exec cat {} +",
+    "find . -name '*.txt' | xargs cat",
+    "ls | xargs cat",
+    "find src -follow -type f | xargs cat",
+    "cp -rL src lib2",
+    "tar chf x.tar src",
+    "zip -r x.zip src",
+    "rsync -L src/ lib2",
+    "awk 1 *.txt",
+    'python3 -c "print(open(\'notes.txt\').read())"',
+    "python3 - <<'E'\nprint(open('src/key').read())\nE",
+    "sed -n 'r notes.txt' app.py",
+    "sort < *.txt",
+    "cat ways/*",
+    "base64 w*/*.key",
+    "while read f; do cat $f; done < <(ls)",
+    "x=$(ls src); cat src/$x",
+]
+UNMET = [
+    "cat *.md",
+    "cat lib/*",
+    "grep x lib/*",
+    "grep -r x src",
+    "grep -R x lib",
+    "rg x",
+    "rg -L x lib",
+    "diff -r lib lib",
+    "find . -type f | xargs grep x",
+    "find . -name '*.md' | xargs cat",
+    "ls *",
+    "ls -la src/*",
+    "rm -f *.txt",
+    "git add *.txt",
+    "for f in *.py; do echo $f; done",
+    "cp -r src lib2",
+    "tar cf x.tar src",
+    "zip -ry x.zip src",
+    "python3 -c 'print(1)'",
+    "ls lib | xargs -I{} cat lib/{}",
+    "stat *",
+    "mv *.txt lib",
+    "diff --no-dereference -r src lib",
+]
+
+
+@pytest.fixture
+def linked(tmp_path: Path) -> Path:
+    """A home whose project has links to the secret, under names that tell nothing."""
+    folder = tmp_path / "home/.local/share/statewright/secrets"
+    folder.mkdir(parents=True)
+    (folder / "approval.key").write_bytes(os.urandom(32))
+    project = tmp_path / "home/code/project"
+    for name in (".statewright/x", "app.py", "read.md", "src/app.py", "lib/app.py"):
+        (project / name).parent.mkdir(parents=True, exist_ok=True)
+        (project / name).write_text("x")
+    (project / "notes.txt").symlink_to(folder / "approval.key")
+    (project / "src/key").symlink_to(folder / "approval.key")
+    (project / "ways").symlink_to(folder)
+    return tmp_path / "home"
+
+
+@pytest.mark.parametrize("line", MET)
+def test_a_link_to_a_secret_is_not_read_where_a_pattern_a_walk_or_a_list_meets_it(linked: Path, line: str) -> None:
+    for state in STATES[:2]:
+        assert refused(linked, state, "Bash", {"command": line})
+
+
+@pytest.mark.parametrize("line", UNMET)
+def test_what_meets_no_such_link_passes(linked: Path, line: str) -> None:
+    assert refused(linked, {}, "Bash", {"command": line}) == ""
+
+
+def test_a_pattern_passes_where_nothing_it_matches_is_a_link_to_a_secret(disk: Path) -> None:
+    for line in ("cat *.py", "grep x *.py", "head -c 100 app*"):
+        assert refused(disk, {}, "Bash", {"command": line}) == ""
+    assert refused(disk, {}, "Bash", {"command": "cat t*"})  # a second name of the very file
+
+
 def test_where_nobody_has_a_secret_any_folder_may_be_searched(disk: Path) -> None:
     shutil.rmtree(disk / ".local/share/statewright/secrets")
     for line in ("grep -rn foo ~", "rg foo ~/.local", "diff -r ~/.local /var/empty"):

@@ -23,6 +23,7 @@ class Disk:
     members = Facts("/").members
     links = staticmethod(fast.links)
     names = staticmethod(fast.names)
+    entries = staticmethod(fast.entries)
 
     @staticmethod
     def cell(path: str, name: str) -> str | None:
