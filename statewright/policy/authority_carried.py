@@ -55,14 +55,18 @@ def carried(call: "Call", found: "list[Call]", names: "Names", state: "State", e
         fault = script(texts, state, event)
         if fault:
             return fault
-    if name in INTERPRETERS:
+    speaking = name in INTERPRETERS or (name not in SILENT and name not in SHELLS and _speaking(call))
+    if speaking:
         fault = script([one for text in texts if any(start in text for start in STARTING) for one in in_quotes(text)[:64]], state, event)
         if fault:
             return fault
     if name not in CARRIERS and name not in STARTERS and not call.command.program and not _made_here(call, names):
         if name in SILENT or not name:
             return None
-        return Finding(DENY, RULE, CARRIES % call.name, ASK) if _beside(call) else None
+        if _beside(call):
+            return Finding(DENY, RULE, CARRIES % call.name, ASK)
+        if not speaking:
+            return None
     if (name == "git" and any(text in DATA_GIT for text in call.texts[1:4])) or (name in STREAMS and _edits_text(call, found)):
         return None
     if tests(call):
@@ -72,17 +76,23 @@ def carried(call: "Call", found: "list[Call]", names: "Names", state: "State", e
         texts = [text for text in texts if text not in behind]
     for text in texts:
         low = text.lower()
-        if "statewright" in low and (speaks(text) or (name in INTERPRETERS and "transition" in text)):
+        if "statewright" in low and (speaks(text) or (speaking and "transition" in text)):
             return Finding(DENY, RULE, CARRIES % call.name, ASK)
-        if name in INTERPRETERS and "kill" in low and ("ppid" in low or any(one in low for one in ENDED)):
+        if speaking and "kill" in low and ("ppid" in low or any(one in low for one in ENDED)):
             return Finding(DENY, RULE, ENDING, ASK)
-        if name in INTERPRETERS and "wright" in low:
+        if speaking and "wright" in low:
             bare = squeezed(low)
             if speaks(bare) or speaks((" " + bare).replace(" wright", " statewright")) or any(one in bare.replace(" ", "") for one in IMPORTS):
                 return Finding(DENY, RULE, CARRIES % call.name, ASK)
     if (name in CARRIERS or name in STARTERS) and speaks(" ".join(call.texts)) and name not in ("git", "npm", "make", "sed", "curl"):
         return Finding(DENY, RULE, CARRIES % call.name, ASK)
     return None
+
+
+def _speaking(call: "Call") -> bool:
+    from statewright.policy import hosts
+
+    return hosts.speaks(call)
 
 
 def tests(call: "Call") -> bool:

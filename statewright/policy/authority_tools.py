@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 SAID = ("description", "title", "subject", "name", "label", "summary")
 # What runs a command in a database: SQL Server's, the functions of MySQL's libraries, SQLite's and DuckDB's.
 SERVED = ("xp_cmdshell", "sys_exec", "sys_eval", ".system", ".shell", "sp_oamethod", "shellfs")
+CHANNELS = ("channel", "channel_id", "thread_ts", "thread_id", "chat_id", "room", "room_id", "channel_name", "subject")
 NAMED_KEYS = frozenset(("enter", "return", "space", "tab", "c-m", "kpenter", "newline"))
 CARRIES = "The call carries a command of statewright that only people may give."
 
@@ -29,6 +30,8 @@ def check(state: "State", event: "Event") -> "Finding | None":
     if fault or reads_by_name(tool):
         return fault or _run(state, event)
     carries = carries_by_name(tool)
+    if carries and event.mcp_server and _to_people(tool, event.input):
+        return fault  # sentences to people: only they can give what these ask for
     said = []
     for key, text in strings(event.input):
         low = key.lower()
@@ -47,6 +50,23 @@ def check(state: "State", event: "Event") -> "Finding | None":
     if carries and len(said) > 1 and (any(speaks(_keys(glue.join(said))) for glue in (" ", "")) or any(speaks(one) for one in _typed(event.input))):
         return Finding(DENY, RULE, CARRIES, ASK)
     return _run(state, event)
+
+
+def _to_people(tool: str, given: "Any") -> bool:
+    """Whether a tool sends sentences to a channel or an address: its name says nothing of keys or shells, no line begins as a command would."""
+    if carries_by_name(tool.lower().replace("message", "").replace("send", "")) or not isinstance(given, dict):
+        return False
+    if not any(key.lower() in CHANNELS or (key.lower() in ("to", "recipients", "email") and "@" in str(value)) for key, value in given.items()):
+        return False
+    return not any(key.lower() in SHELL_KEYS or key.lower() in CODE_KEYS or _begins(text) for key, text in strings(given))
+
+
+def _begins(text: str) -> bool:
+    """Whether a line of a text begins with our name or a path, as a command does that is typed."""
+    for sign in ";&|":
+        text = text.replace(sign, "\n")
+    lines = [line.lstrip(" \t`$>\"'-*") for line in text.split("\n")]
+    return any(line.lower().startswith(("statewright", ".", "/", "~")) for line in lines if "wright" in line.lower())
 
 
 def _keys(text: str) -> str:

@@ -14,8 +14,12 @@ TEXTS = {
     "emacsclient": ("--eval", "-e"), "rails": ("runner", "r"), "rake": ("-e", "-E", "-p"), "mix": ("-e", "--eval"), "elixir": ("-e", "--eval"),
     "ocaml": ("-e",), "scala": ("-e",), "clj": ("-e",), "clojure": ("-e",), "raku": ("-e",), "nix": ("--expr",), "nix-instantiate": ("-E", "--expr"),
     "rpm": ("-E", "--eval"), "mongosh": ("--eval",), "dc": ("-e",), "gnuplot": ("-e",), "mysql": ("-e", "--execute"), "mariadb": ("-e", "--execute"),
-    "nvim": ("-c", "--cmd"), "csh": ("-c",), "tcsh": ("-c",), "coffee": ("-e",), "xidel": ("-e",), "mvn": (), "make": ("--eval",), "act": (),
+    "dotnet": ("eval",), "scala-cli": ("-e",), "ansible": ("-a", "--args"), "wp": ("eval",), "drush": ("eval", "ev", "php:eval", "php-eval"),
+    "hy": ("-c",), "janet": ("-e",), "fennel": ("-e",), "utop": ("-e",), "nvim": ("-c", "--cmd"), "csh": ("-c",), "tcsh": ("-c",),
+    "coffee": ("-e",), "xidel": ("-e",), "mvn": (), "make": ("--eval",), "act": (),
 }  # fmt: skip
+# jsonnet(1): a variable by its name alone, whose value the program is given.
+EXTERNAL = ("--ext-str", "--ext-code", "--tla-str", "--tla-code")
 RUBY = ("rails", "rake")
 DATABASES = ("sqlite3", "duckdb", "psql", "mysql", "mariadb")
 RUNNING = ("capsh", "tox", "nvm", "i386", "linux32", "linux64", "x86_64", "setarch", "uname26", "cmake")  # what stands behind is a command
@@ -25,7 +29,7 @@ DUMPERS = ("env", "printenv")
 
 def refused(call: "Call", blocked: "tuple[str, ...]") -> "Finding | None":
     """Refuse what names a blocked variable in such a text, or shows all of them."""
-    name, texts = call.name, call.texts[1:]
+    name, texts = call.name.rpartition("/")[2], call.texts[1:]
     if name == "git":
         return _git(texts, blocked)
     if name in RUNNING:
@@ -41,6 +45,12 @@ def refused(call: "Call", blocked: "tuple[str, ...]") -> "Finding | None":
     for i, text in enumerate(texts):
         front, sign, value = text.partition("=")
         before = texts[i - 1] if i else ""
+        if name == "jsonnet" and (front in EXTERNAL or (text[:1] == "-" and text[1:2] in ("V", "A"))):
+            asked = value if sign else text[2:] if text[:2] in ("-V", "-A") and len(text) > 2 else "".join(texts[i + 1 : i + 2])
+            if "=" not in text[2:] + asked.rpartition("--")[0] and named(blocked, asked):
+                return blocked_name(asked)
+        if name == "mvn" and text.partition(":")[0].endswith("help") and text.endswith(":system"):
+            return dump(call.show())
         if name == "mvn" and front == "-Dexpression" and named(blocked, value.removeprefix("env.")):
             return blocked_name(value.removeprefix("env."))
         if name == "act" and before in ("-s", "--secret", "--env", "--var") and named(blocked, text):

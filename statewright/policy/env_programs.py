@@ -27,6 +27,9 @@ _REACHES = """
 # What a text must hold to read a variable, in the languages where any name may be one: GNU make, just, m4, psql(1), sqlite3(1), duckdb.
 SPELLS = {"make": ("$",), "gmake": ("$",), "just": ("",), "m4": ("",), "psql": ("$", "getenv", "`", "\\!"), "sqlite3": ("$", "getenv", ".sh", ".sy"),
           "duckdb": ("$", "getenv", ".sh", ".sy")}  # fmt: skip
+# Options of jq's that a name and a value stand behind, and those of jq's and yq's with one value.
+PAIRED = ("--arg", "--argjson", "--slurpfile", "--rawfile", "--argfile")
+VALUED = ("--indent", "-L", "--library-path", "-I", "-o", "--output-format", "-p", "--input-format", "--front-matter", "--csv-separator")
 REACHES = (*_REACHES.split(), "system attribute", "{ .Env", "{.Env")
 
 
@@ -86,10 +89,27 @@ def _texts(call: "Call", base: str, found: "list[Call]") -> "list[str]":
 
         return [text for _, text in programs(call.words)]
     if base in ("jq", "gojq", "jaq", "yq"):
-        given = [text for i, text in enumerate(call.texts[1:], 1) if text[:1] != "-" and call.texts[i - 1] not in ("--arg", "--argjson", "--indent")]
+        given = _operands(call.texts)
         verbs = ("e", "eval", "ea", "eval-all") if base == "yq" else ()
-        return [*[text for text in given if text not in verbs][:1], *out]
+        called = [text for text in given[1:] if "env(" in text or "$ENV" in text]  # behind an option whose value nobody knows
+        return [*[text for text in given if text not in verbs][:1], *called, *out]
     return out + call.texts[1:]
+
+
+def _operands(texts: "list[str]") -> "list[str]":
+    """The words of jq or yq that are neither options nor their values: the filter, and files. jq(1)"""
+    out, i = [], 1
+    while i < len(texts):
+        if texts[i] in PAIRED:
+            i += 3
+            continue
+        if texts[i] in VALUED:
+            i += 2
+            continue
+        if texts[i][:1] != "-":
+            out.append(texts[i])
+        i += 1
+    return out
 
 
 def identifiers(text: str) -> "list[str]":
@@ -203,12 +223,12 @@ def _jq(text: str, blocked: "tuple[str, ...]") -> "Finding | None":
 
 
 def _key(rest: str) -> str:
-    """The one name asked for right behind the object, ``.NAME``, ``."NAME"`` or ``["NAME"]``; ``""`` for anything put together."""
-    lead = next((lead for lead in ('["', "['", '."', ".") if rest.startswith(lead)), "")
+    """The one name asked for right behind the object, ``.NAME``, ``."NAME"``, ``["NAME"]`` or yq's ``(NAME)``; ``""`` for anything put together."""
+    lead = next((lead for lead in ('["', "['", '."', ".", "(") if rest.startswith(lead)), "")
     end = len(lead)
     while lead and end < len(rest) and (rest[end].isalnum() or rest[end] == "_"):
         end += 1
-    close = {'["': '"]', "['": "']", '."': '"'}.get(lead, "")
+    close = {'["': '"]', "['": "']", '."': '"', "(": ")"}.get(lead, "")
     return rest[len(lead) : end] if rest.startswith(close, end) else ""
 
 

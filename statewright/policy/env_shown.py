@@ -114,7 +114,8 @@ FORMS: "dict[str, Form | None]" = {
 
 _FURTHER = """
     emacsclient rails rake mix elixir ocaml scala clj clojure raku nix nix-instantiate rpm mongosh dc gnuplot mysql mariadb nvim csh tcsh coffee xidel
-    mvn make act sqlite3 duckdb psql capsh tox nvm i386 linux32 linux64 x86_64 setarch uname26 cmake
+    mvn make act sqlite3 duckdb psql capsh tox nvm i386 linux32 linux64 x86_64 setarch uname26 cmake dotnet scala-cli ansible wp drush hy janet
+    fennel utop jsonnet bin/rails bin/rake ./bin/rails
 """
 FURTHER = frozenset(_FURTHER.split())  # see env_further.py
 

@@ -140,6 +140,8 @@ def _contents(call: "Call", sources: "list[Word]", targets: "list[Word]", scene:
                     if source.glob and pattern.endswith("*"):
                         known = [name for name in known if name[:1] != "." or scene.names.dots]
                     own = not fresh and any(scene.hit(folder or ".", [base], "all") for base in bases)
+                    if not names and not own and facts and scene.hit(where, bases, "dots"):
+                        return where  # nobody can tell what it holds
                     if any(scene.hit(where.rstrip("/") + "/" + name, bases) for name in names[:MOST] if name not in DOTS) and not own:
                         return where
                     if any(scene.hit(where.rstrip("/") + "/" + name, bases, "dots") for name in known if name in DOTS) and not own:

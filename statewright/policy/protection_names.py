@@ -38,7 +38,10 @@ MESSAGE_OPTIONS = frozenset((
 MESSAGE_TEXTS = ("--message=", "--title=", "--body=")
 ARCHIVERS = frozenset(("tar", "bsdtar", "gtar", "zip", "7z", "7za", "7zr", "7zz", "p7zip", "unzip", "bsdunzip", "cpio", "pax", "ar", "rar", "unrar"))
 AWKS = frozenset(("awk", "gawk", "mawk", "nawk"))
-EDITORS = frozenset(("make", "sqlite3", "ex", "ed", "vim", "vi", "nvim", "view", "osascript", "psql", "emacs", "emacsclient", "less", "more"))
+EDITORS = frozenset((
+    "make", "sqlite3", "ex", "ed", "vim", "vi", "nvim", "view", "osascript", "psql", "emacs", "emacsclient", "less", "more", "mysql", "mariadb",
+    "duckdb", "clickhouse", "clickhouse-client", "sqlcmd", "cqlsh",
+))
 PROGRAMMED = frozenset(("sed", "gsed", "ssed", "curl", "patch", "gpatch", "apply_patch", "applypatch"))  # what they are given says what they write
 # Their words or their program text may come by another road: see composed.py.
 _HANDED = """

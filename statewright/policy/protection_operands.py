@@ -19,7 +19,7 @@ def operands(call: "Call", scene: "Scene", bases: "list[str]") -> str:
     if alone is not None:
         return alone
     name = call.name
-    kind = (row(name) or ("unknown", {}, ""))[0]
+    kind = _kind(call)
     words = call.words[1:]
     if name == "jar" or (kind == "interpreter" and ("zipfile" in call.texts or "tarfile" in call.texts)):
         fault = _unpacked(call, scene, bases)
@@ -63,6 +63,18 @@ def operands(call: "Call", scene: "Scene", bases: "list[str]") -> str:
 
         words = protection_reads.changed(call, words)
     return _words(call, words, scene, bases)
+
+
+def _kind(call: "Call") -> str:
+    """What sort of program it is; one that is given a text in a language of its own is an interpreter."""
+    kind = (row(call.name) or ("unknown", {}, ""))[0]
+    if kind == "interpreter" or call.name in known.EDITORS:
+        return kind
+    if call.command.stdin or call.command.redirects or any(" " in text or "(" in text for text in call.texts[1:]):
+        from statewright.policy.hosts import speaks
+
+        return "interpreter" if speaks(call) else kind
+    return kind
 
 
 def _by_itself(call: "Call", scene: "Scene", bases: "list[str]") -> "str | None":

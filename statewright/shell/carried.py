@@ -35,6 +35,7 @@ TEXTS = frozenset(("watch",))  # they join their words to one text for a shell
 PACKAGES = RUNNERS | {"npx", "bunx", "uvx", "cross-env", "env-cmd", "dotenv", "mise", "direnv", "xvfb-run"}
 ZSH = frozenset(("zargs", "zmv", "zcp", "zln"))
 MODULES = frozenset(("npm", "pnpm", "yarn", "bun"))  # behind ``run`` stands the name of a script, no program
+SPEAKING = frozenset(("node", "tsx", "ts-node", "zx", "babel-node", "vite-node"))  # of a package, run by yarn and pnpm without a verb
 
 
 def behind(found: "Found", command: "Command", name: str, out: "list[Command]", depth: int) -> None:
@@ -85,6 +86,9 @@ def behind(found: "Found", command: "Command", name: str, out: "list[Command]", 
         return
     i = 1
     if name in RUNNERS:
+        if len(words) > 2 and name in MODULES and words[1].text in SPEAKING:  # yarn node -e
+            _one(found, command, 1, "wrapper " + name, name, out, depth)
+            return
         while i < len(words) and words[i].text not in ("run", "exec", "x", "tool", "dlx"):
             i += 1
         verb = words[i].text if i < len(words) else ""

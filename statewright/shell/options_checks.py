@@ -19,7 +19,7 @@ OPTIONS = {
         write --snapshot-update --inline-snapshot --force-regen --regen-all --gen-files | rewrites expected results
         place --cov-config | takes configuration from there
         values kmpcorWn
-        takes --junitxml --junit-xml --html --report-log --json-report-file --log-file --basetemp --resultlog --ignore --ignore-glob --deselect --cov --cov-report
+        takes --junitxml --junit-xml --html --report-log --json-report-file --log-file --basetemp --resultlog --ignore --ignore-glob --deselect --cov --cov-report --log-format --log-cli-format --log-file-format --log-date-format --log-cli-date-format --base-url --only-rerun
         from https://docs.pytest.org/en/stable/reference/reference.html#command-line-flags""",
     "mypy": """
         place --config-file --custom-typeshed-dir --shadow-file --package-root | takes configuration (plugins too) from there
@@ -124,6 +124,7 @@ OPTIONS = {
         place -r --require -c --config --package --import --file -R --reporter @ | loads code from there
         write -O --reporter-option --reporter-options !*output=* !*file=* | writes a report
         values rcRfgtupwO
+        takes --grep --fgrep --reporter --timeout --ui --ignore --exclude --slow --retries --jobs --extension --watch-files --watch-ignore
         from https://mochajs.org/#command-line-usage""",
     "jest": """
         place -c --config --rootDir --roots --globalSetup --globalTeardown --setupFiles --setupFilesAfterEnv --testEnvironment --env --testRunner --runner --resolver | loads code from there
@@ -178,13 +179,13 @@ OPTIONS = {
         code -d !auto_prepend_file* !auto_append_file* !extension* !zend_extension* !include_path* | loads code from there
         write --log-junit --log-teamcity --log-events-text --coverage-clover --coverage-html --coverage-xml --coverage-php --coverage-cobertura --coverage-text=?* --testdox-html --testdox-text --cache-directory --generate-configuration --generate-baseline | writes a file
         values dc
-        takes --log-junit --log-teamcity --coverage-clover --coverage-html --coverage-xml --coverage-cobertura --testdox-html --cache-directory --filter
+        takes --log-junit --log-teamcity --coverage-clover --coverage-html --coverage-xml --coverage-cobertura --testdox-html --cache-directory --filter --exclude-filter --group --exclude-group --testsuite --exclude-testsuite --covers --uses
         from https://docs.phpunit.de/en/11.5/textui.html""",
     "rspec": """
         place -r --require -I -O --options --default-path @ | loads code from there
         write -o --out | writes a report
         values rIOfopPet
-        takes --out --pattern --exclude-pattern
+        takes --out --pattern --exclude-pattern --example --example-matches --tag --order --seed
         abbreviates
         from https://rspec.info/features/3-13/rspec-core/command-line/""",
     "rubocop": """
@@ -199,6 +200,7 @@ OPTIONS = {
         code --parallel-binary-name | starts that program
         write -o --output --gather-test-outputs-in | writes files
         values cFfjo
+        takes --filter --filter-tags
         from https://bats-core.readthedocs.io/en/stable/usage.html""",
     "prove": """
         code -e --exec -M -P | runs another program or module

@@ -9,6 +9,7 @@ OPTIONS = {
         write --test-reporter-destination --cpu-prof --heap-prof --test-update-snapshots | writes a file
         place --test-reporter | loads a reporter
         values repC
+        takes --test-name-pattern --test-skip-pattern --test-concurrency --test-timeout --conditions
         from https://nodejs.org/api/cli.html""",
     "npm": """
         code -c --call --script-shell --shell --node-options --git --editor --browser --viewer | runs another program
@@ -43,6 +44,7 @@ OPTIONS = {
         place -c --config --import-map --preload --env-file --cert --lock @ | loads code or configuration from there
         write --junit-path --coverage --fix | writes files
         values cLP
+        takes --filter --reporter
         from https://docs.deno.com/runtime/reference/cli/test/""",
     "make": """
         run --eval -E | runs that text as a makefile

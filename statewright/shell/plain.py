@@ -33,7 +33,7 @@ _RUNNERS = """
     foreman devbox pipx
 """
 RUNNERS = frozenset(_RUNNERS.split())
-RUNNING = frozenset(("run", "exec", "x", "tool", "dlx"))
+RUNNING = frozenset(("run", "exec", "x", "tool", "dlx", "node", "tsx", "ts-node", "zx", "babel-node", "vite-node"))
 FINDING = frozenset(("-exec", "-execdir", "-ok", "-okdir", ";"))
 
 
