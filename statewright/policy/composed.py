@@ -7,7 +7,7 @@ from statewright.policy.calls import Call
 from statewright.policy.inner import inner
 from statewright.policy.options import abbreviates
 from statewright.policy.output import fed, lines_of, printed_by
-from statewright.policy.patterns import HIDDEN, UNTOLD, plain
+from statewright.policy.patterns import HIDDEN, LITERAL, UNTOLD, plain
 from statewright.policy.protection import RULE
 from statewright.policy.recipes import RECIPES, recipes
 from statewright.policy.values import joined
@@ -58,6 +58,7 @@ def texts(call: Call, found: "list[Call]", names: "Names") -> "list[str]":
         return _evaluated(call, names)
     if call.command.program or call.name in RECIPES:
         text = text_of(call, found, names)
+        text = text.replace(LITERAL, "") if text else text
         return [] if not text or HOLE in text else [text] if call.name not in RECIPES else recipes(text)
     return []
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 DECLARING = ("export", "declare", "typeset", "local", "readonly", "env")
 POSITIONS = ("@", "*", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9")
+COPIES = ("dd", "cp", "mv", "ln", "install", "ditto", "gcp", "ginstall")
 LOOPS = ("for", "whi", "unt", "sel", "rep")
 READ_VALUES = "adinNptu"  # options of read that take a value
 
@@ -136,7 +137,7 @@ def _read(names: "Names", call: "Call") -> None:
 
 def writes(names: "Names", call: "Call") -> None:
     """What the line puts into files, so that reading them back is followed."""
-    if call.name == "tee":
+    if call.name in ("tee", "sponge"):
         from statewright.policy.output import fed
 
         lines = fed(call, names.calls, names)
@@ -144,6 +145,8 @@ def writes(names: "Names", call: "Call") -> None:
             if text[:1] != "-":
                 names.written[text] = names.written.get(text, []) + lines
         names.turn += 1
+    elif call.name in COPIES:
+        _copied(names, call)
     for redirect in call.command.redirects:
         if redirect.op in (">", ">>", ">|", "&>") and redirect.target is not None:
             path = redirect.target.text
@@ -159,6 +162,23 @@ def writes(names: "Names", call: "Call") -> None:
             from statewright.policy.pieces import appended
 
             appended(path, source, [UNTOLD] if source.name in BEHIND else printed(source, names.calls, names), names)
+
+
+def _copied(names: "Names", call: "Call") -> None:
+    """``dd of=t``, ``cp /dev/stdin t``, ``mv s t`` with what the line has put into s; several names are copied into a folder."""
+    given = dict([text.split("=", 1) for text in call.texts[1:] if "=" in text]) if call.name == "dd" else {}
+    operands = [given.get("if", "/dev/stdin"), given.get("of", "")] if call.name == "dd" else [text for text in call.texts[1:] if text[:1] != "-"]
+    if len(operands) < 2 or not operands[-1]:
+        return
+    for source in operands[:-1]:
+        lines = names.written.get(source) or names.written.get(source.removeprefix("./")) or ()
+        if source in ("/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"):
+            from statewright.policy.output import fed
+
+            lines = fed(call, names.calls, names)
+        for target in (operands[-1], operands[-1].rstrip("/") + "/" + source.rpartition("/")[2]) if lines else ():
+            names.written[target] = names.written.get(target, []) + list(lines)
+            names.turn += 1
 
 
 def _positional(names: "Names", words: "list[Word]", zero: bool = False) -> None:

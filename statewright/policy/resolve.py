@@ -17,6 +17,7 @@ _FILLING = "export declare typeset local readonly env set bash sh zsh dash read 
 FILLING = frozenset(_FILLING.split())
 DEEPEST = 8
 WRITES = (">", ">>", ">|", "&>")
+COPYING = ("tee", "sponge", "dd", "cp", "mv", "ln", "install", "ditto", "gcp", "ginstall")  # they fill a file from their input, or from another
 
 
 def names_of(event: "Event", found: "list[Call]") -> "Names":
@@ -88,7 +89,7 @@ class Names:
                 self.add("_", self.patterns(call.words[-1]))
             if call.words and call.name:
                 fills = call.name in FILLING or call.name in functions
-                if fills or call.name == "tee" or any(redirect.op in WRITES for redirect in call.command.redirects):
+                if fills or call.name in COPYING or any(redirect.op in WRITES for redirect in call.command.redirects):
                     from statewright.policy import filling
 
                     if fills:

@@ -32,7 +32,7 @@ def check(call: "Call", found: "list[Call]", names: "Names", event: "Event") -> 
     """Refuse a command that may be a person's verb of ours or start another agent, where its program is not there to see."""
     first = names.patterns(call.words[0])
     if all(bare(pattern) for pattern in first):
-        first = [HIDDEN + one if bare(one) else one for one in _handed(call, found, names)] or first
+        first = [HIDDEN + one if bare(one) else one for one in handed(call, found, names)] or first
     if call.words[0].subst or any(name in names.values for name, _ in call.words[0].vars):
         first = [HIDDEN + one if bare(one) else one for one in first]  # no person's shell has set it
     for pattern in first:
@@ -118,7 +118,7 @@ def matched(pattern: str, event: "Event") -> "list[str] | None":
     return [*out, *(facts.real(one) for one in out)] if out else None
 
 
-def _handed(call: "Call", found: "list[Call]", names: "Names") -> "list[str]":
+def handed(call: "Call", found: "list[Call]", names: "Names") -> "list[str]":
     """What xargs, parallel or find put in a command's place."""
     front = call.parent
     while front is not None and front.name not in ("xargs", "parallel", "env_parallel", "find", "fd", "fdfind"):
