@@ -43,6 +43,7 @@ gh run download ; dest -D --dir ; contents
 gh release download ; dest -D --dir ; flat ; !-O !--output !-A !--archive
 glab job|ci artifact ; dest -p --path ; contents
 docker,podman,nerdctl,finch cp ; last ; named
+docker,podman,nerdctl,finch build|buildx ; given -o --output ; contents
 docker,podman,nerdctl,finch container|compose cp ; last ; named
 docker-compose,podman-compose cp ; last ; named
 lxc,incus file pull ; last ; named

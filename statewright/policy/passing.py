@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from statewright.policy.resolve import Names
     from statewright.shell.model import Word
 
+# Searchers by how they read a pattern: see expressions.alternatives. fgrep reads none.
+EXTENDED = ("egrep", "rg", "ag", "ack", "ack-grep")
+BASIC = ("grep", "ggrep", "zgrep", "bzgrep", "xzgrep", "rgrep")
+
 
 def passed(call: Call, found: "list[Call]", names: "Names", depth: int) -> "list[str]":
     """Filters hand on what they are given, changed or not."""
@@ -73,12 +77,19 @@ def _searched(call: Call, lines: "list[str]", names_of: "Names", found: "list[Ca
         letter for letter, long in (("v", "--invert-match"), ("x", "--line-regexp"), ("F", "--fixed-strings"), ("w", "--word-regexp"))
         if any(len(name) > 3 and abbreviates(name, long) for name in names)
     )  # fmt: skip
-    kept = _grepped(lines, wanted[0], short)
+    sides = None
+    if "v" not in short and any(c in wanted[0] for c in "*[]+?|(){}") and not any(name[:3] in ("--e", "--p", "--b", "--f") for name in names):
+        from statewright.policy.expressions import alternatives
+
+        kinds = {"E", "P", "G", "F"}.intersection(short) or {"E" if call.name in EXTENDED else "G" if call.name in BASIC else "F"}
+        sides = alternatives(wanted[0], "G" not in kinds) if len(kinds) == 1 and kinds != {"F"} else None
+    kept = [line for line in lines if any(_grepped([line], side, short) for side in sides)] if sides else _grepped(lines, wanted[0], short)
     if found and len(kept) < len(lines):
         from statewright.policy.columns import met
 
-        if any(met(call, names_of, found, side, short) for side in (wanted[0].replace("\\|", "|").split("|") if "F" not in short else wanted)):
-            return lines  # what stands beside the names may hold it
+        for side in sides or (wanted[0].replace("\\|", "|").split("|") if "F" not in short else wanted):
+            if met(call, names_of, found, side, short) or (".*" in side and met(call, names_of, found, side, short) is not None):
+                return lines  # what stands beside the names may hold it
     return kept
 
 
@@ -87,7 +98,8 @@ def _grepped(lines: "list[str]", pattern: str, short: str) -> "list[str]":
     inverted = "v" in short
     front = pattern[:1] == "^"
     shown = pattern.lstrip("^").replace("\\.", ".").rstrip("$")
-    if not shown or any(c in shown for c in "*[]+?|(){}\\"):
+    bare = shown if "F" in short else pattern.lstrip("^").rstrip("$").replace("\\.", HOLE).replace(".*", "")
+    if not shown or any(c in bare for c in "*[]+?|(){}\\"):
         sides = pattern.replace("\\|", "|").replace("\\.", ".").strip("()").split("|")
         if not inverted or len(sides) < 2 or any(c in side for side in sides for c in "*[]+?(){}\\$"):
             return lines
@@ -97,7 +109,7 @@ def _grepped(lines: "list[str]", pattern: str, short: str) -> "list[str]":
     kept = []
     body = pattern.lstrip("^").rstrip("$") if "F" not in short else pattern.replace(".", "\\.")
     whole = "x" in short
-    shape = ("" if front or whole else "*") + body.replace("\\.", HOLE).replace(".", "?").replace(HOLE, ".").lower()
+    shape = ("" if front or whole else "*") + body.replace("\\.", HOLE).replace(".*", "*").replace(".", "?").replace(HOLE, ".").lower()
     shape += "" if whole or pattern[-1:] == "$" else "*"
     for line in lines:
         text = plain(line)

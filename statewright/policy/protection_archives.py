@@ -74,6 +74,8 @@ def _into(call: "Call", found: Unpacking, folder: str, scene: "Scene", bases: "l
     known = _members(call, found, scene, bases)
     if isinstance(known, str):
         return CLOSED % (call.name, folder, known) if known and not (found.named and not whole) else ""
+    if not known and not found.named and scene.hit(folder, bases, "dots"):
+        return folder  # nobody can tell what it holds
     for name, target in known:
         if found.named and not whole and not any(name.strip("/") == one.strip("/") or name.startswith(one.rstrip("/") + "/") for one in found.named):
             continue

@@ -32,6 +32,8 @@ def arrived(call: "Call", scene: "Scene", bases: "list[str]") -> str:
     form = forms.FORMS.get(call.name) or (forms.laid if forms.creates(call.name) else None)
     if form is not None:
         return form(call, scene, bases)
+    if call.name == "aria2c" and _joined(call, scene, bases):
+        return call.show()
     for verbs, where, options, what, marks in _rows(call.name):
         words = _behind(call, verbs)
         listed = words is not None and call.name == "aria2c" and what == "contents" and any(word.text.endswith(LISTS) for word in words)
@@ -46,6 +48,18 @@ def arrived(call: "Call", scene: "Scene", bases: "list[str]") -> str:
                 if fault:
                     return fault
     return ""
+
+
+def _joined(call: "Call", scene: "Scene", bases: "list[str]") -> bool:
+    """aria2c(1): ``-d DIR -o NAME``."""
+    given = {"d": "", "o": ""}
+    for i, text in enumerate(call.texts[1:], 1):
+        name, sign, value = text.partition("=")
+        letter = text[1:2] if text[:1] == "-" and text[1:2] != "-" else {"--dir": "d", "--out": "o"}.get(name, "")
+        if letter in given:
+            attached = value if name[:2] == "--" else text[2:]
+            given[letter] = attached or "".join(call.texts[i + 1 : i + 2])
+    return bool(given["o"]) and scene.hit(given["d"].rstrip("/") + "/" + given["o"] if given["d"] else given["o"], bases)
 
 
 def into(call: "Call", folder: str, names: "list[str] | None", road: str, scene: "Scene", bases: "list[str]") -> str:

@@ -37,7 +37,7 @@ REPORTERS = frozenset(_REPORTERS.split())
 
 def writes(name: str, texts: "list[str]") -> str:
     """ "" for a reporting form."""
-    for text in texts:
+    for text in workspaces(texts) if name == "npm" else texts:
         option = text.partition("=")[0]
         if option in REWRITES and not text.endswith("=false"):
             return "%s rewrites files" % option
@@ -50,9 +50,20 @@ def writes(name: str, texts: "list[str]") -> str:
     return ""
 
 
+def workspaces(texts: "list[str]") -> "list[str]":
+    """npm's words less ``-w NAME`` in front of ``--``, which names a workspace. npm-run(1)"""
+    end = texts.index("--") if "--" in texts else len(texts)
+    out, i = [], 0
+    while i < end:
+        named = texts[i] in ("-w", "--workspace") and i + 1 < end and texts[i + 1][:1] != "-"
+        out += [] if named or texts[i] == "-ws" else [texts[i]]
+        i += 2 if named else 1
+    return [*out, *texts[end:]]
+
+
 def npm_run(call: "Call", texts: "list[str]") -> str:
     """``npm run``: test*, lint*, typecheck* only."""
-    script = next((text for text in texts if text[:1] != "-"), "")
+    script = next((text for text in (workspaces(texts) if call.name == "npm" else texts) if text[:1] != "-"), "")
     if not script:
         return "" if not call.command.open else "its script comes from elsewhere"
     if not script.startswith(SCRIPTS) or any(word in script for word in ("fix", "update", "write", "watch")) or script.endswith((":u", "-u")):

@@ -65,8 +65,7 @@ class Assignments(Words):
             j += 1
         if s[j] in BREAK and s[j] != "]":
             raise Unreadable("a subscript with blanks or operators in it is not read")
-        self.i = bracket + 1
-        self.index_text()
+        self.keyed(bracket)
         return self.i
 
     def array(self) -> Word:

@@ -29,7 +29,8 @@ class Unreadable(Exception):
 class Found:
     """What one reading gathers, shared by the readers of nested texts."""
 
-    __slots__ = ("arrays", "budget", "commands", "defaults", "evaluates", "expansions", "functions", "loaded", "matched", "opaque", "roots", "substs")
+    __slots__ = ("arrays", "budget", "commands", "defaults", "evaluates", "expansions", "functions", "keyed", "loaded", "matched", "opaque", "roots",
+                 "substs")
 
     def __init__(self, budget: int) -> None:
         self.commands: list[Command] = []
@@ -38,6 +39,7 @@ class Found:
         self.opaque: list[str] = []
         self.budget = budget  # characters that may still be read; nested texts are read again and again
         self.roots: list[tuple[str, str]] = []  # what is evaluated: (kind of a word's part, its source), ``name`` for a bare name
+        self.keyed: list[tuple[str, int, int]] = []  # an array, and which of the roots stand in a subscript of it
         self.substs: dict[str, tuple[list[Command], int, int, Place]] = {}  # by its source: which commands stand in a substitution, and its place
         self.arrays: dict[str, list[Word]] = {}  # by its source, the elements of an array
         self.defaults: list[tuple[str, str]] = []  # ${name:=text}

@@ -89,9 +89,18 @@ class Parameters(Expansions):
             self.i += 3
             return s[self.i - 2]
         start = self.i + 1
-        self.i = start
-        self.index_text()
+        self.keyed(self.i)
         return s[start:self.i - 1]
+
+    def keyed(self, bracket: int) -> None:
+        """Read the subscript that opens there, and note whose it is."""
+        first, start = len(self.found.roots), bracket
+        self.i = bracket + 1
+        self.index_text()
+        while self.s[start - 1] in NAME:
+            start -= 1
+        if len(self.found.roots) > first:
+            self.found.keyed.append((self.s[start:bracket], first, len(self.found.roots)))
 
     def index_text(self) -> None:
         """A subscript from behind ``[`` to behind ``]``: arithmetic, or any key of an associative array."""

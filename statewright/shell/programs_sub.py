@@ -90,7 +90,7 @@ TOOLS: "dict[str, Row]" = {
     "oc": ("runner", {"subs": _KUBECTL, "all": _KUBE_FILES, "globv": ("-n", "--namespace"), "say": "changes a cluster"}, "OpenShift CLI reference"),
     "helm": ("runner", {"subs": {"list": (), "ls": (), "status": (), "history": (), "get": (), "show": (), "lint": (), "template": ("--output-dir", "--post-renderer", "--dependency-update"), "version": (), "env": (),
                                  "search repo": (), "repo list": (), "dependency list": ()}, "globv": ("-n", "--namespace", "--kube-context"), "say": "changes a cluster"}, "Helm documentation"),
-    "npm": ("writer", {"subs": _NPM, "all": ("--registry",), "glob": ("-s", "--silent", "-w", "--version", "-v"), "say": "installs or changes packages", "versions": True}, "npm CLI documentation"),
+    "npm": ("writer", {"subs": _NPM, "all": ("--registry",), "glob": ("-s", "--silent", "--version", "-v", "-ws", "--workspaces"), "globv": ("-w", "--workspace"), "say": "installs or changes packages", "versions": True}, "npm CLI documentation"),
     "pnpm": ("writer", {"subs": {**_JS_RUN, "t": {"how": "runner"}}, "all": ("--registry",), "glob": ("-r", "-s", "--silent", "-w", "--recursive"), "globv": ("--filter", "-F"), "say": "installs or changes packages"},
              "pnpm CLI documentation"),
     "yarn": ("writer", {"subs": {**_JS_RUN, "workspaces info": (), "version": {"max": -1, "say": "asks for a new version and sets it"}}, "glob": ("-s", "--silent"), "say": "installs or changes packages"}, "Yarn CLI documentation"),

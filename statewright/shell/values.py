@@ -17,6 +17,11 @@ if TYPE_CHECKING:
 
 POSITIONAL = "@"
 UNSEEN = frozenset(("_", "BASH_COMMAND", "PWD", "OLDPWD", "DIRSTACK"))  # the shell sets these
+# Arrays of zsh's own, which no declaration changes. zshparam(1)
+OWN = frozenset((
+    "path", "fpath", "cdpath", "argv", "status", "pipestatus", "manpath", "mailpath", "module_path", "psvar", "watch", "signals", "match", "mbegin",
+    "mend", "reply", "funcstack", "functrace", "historywords", "dirstack", "fignore", "suffix_aliases", "zsh_eval_context", "zle_bracketed_paste",
+))
 LIVE = frozenset("$`\\<>")
 # What they leave of a value is seen when the value is.
 KEPT = ("##", "%%", "#", "%", "^^", ",,", "^", ",", ":", "@Q", "@U", "@L", "@u", "@k", "@K", "@a", "@A")
@@ -30,7 +35,7 @@ def unseen(found: "Found", commands: "list[Command]") -> str:
 class Values:
     """What a line sets its variables to, and what of it is evaluated."""
 
-    __slots__ = ("composed", "done", "found", "lettered", "sets", "todo")
+    __slots__ = ("composed", "done", "found", "keyed", "lettered", "sets", "todo")
 
     def __init__(self, found: "Found", commands: "list[Command]") -> None:
         self.found = found
@@ -39,6 +44,7 @@ class Values:
         self.composed = False  # an evaluated value is put together, so that it may name what no literal does
         self.lettered = False  # a literal with a letter is part of one
         self.todo: "list[str]" = []
+        self.keyed = associative(commands) if found.keyed else ()
         for command in commands:
             self.note(command)
         for word in found.matched:
@@ -96,8 +102,9 @@ class Values:
         for name in (*NUMBERS, *PROMPTS):
             if name in self.sets and not self.variable(name):
                 return name
-        for kind, source in self.found.roots:
-            if not self.part(kind, source):
+        keys = [span for span in self.found.keyed if span[0] in self.keyed] if self.keyed else []
+        for i, (kind, source) in enumerate(self.found.roots):
+            if not any(first <= i < end for _, first, end in keys) and not self.part(kind, source):
                 return "$" + source if kind == "name" else source
         if self.composed and self.lettered:
             self.todo += self.sets
@@ -194,3 +201,28 @@ class Values:
         """``$y`` alone, behind an operator."""
         bare = text.strip('"')
         return bare[:1] == "$" and bare[1:2] != "(" and all(c in NAME for c in bare[1:]) and self.variable(bare[1:])
+
+
+def associative(commands: "list[Command]") -> "list[str]":
+    """The arrays that a line begins by declaring associative, and leaves so: their subscripts are keys, expanded once and never evaluated.
+
+    bash(1), Arrays. What an inner shell, ``eval`` or a script does to them nobody can tell; names of the shells' own arrays count for nothing.
+    """
+    names: "list[str]" = []
+    first = 0
+    while first < len(commands):
+        command = commands[first]
+        texts = [word.text for word in command.words]
+        declares = texts[:2] in (["declare", "-A"], ["typeset", "-A"])
+        if command.place or command.background or command.wrapper or not (declares or texts[:1] == ["set"]):
+            break
+        names += [word.text.partition("=")[0] for word in command.words[2:] if texts[0] != "set" and word.raw[:1] in NAME_START]
+        first += 1
+    for command in commands[first:]:
+        name = command.words[0].text if command.words else ""
+        if name in SHELLS or name in ("eval", "source", ".", "trap") or any(part[:7] == "wrapper" for part in command.place):
+            return []
+        if name in DECLARING or name in ("unset", "integer", "float", "read", "mapfile", "readarray", "private"):
+            given = [word.text.partition("=")[0].partition("[")[0].rstrip("+") for word in command.words[1:]]
+            names = [] if any(not word.static for word in command.words[1:]) and name == "unset" else [one for one in names if one not in given]
+    return [one for one in names if one[0].islower() and one.isidentifier() and one not in OWN]
