@@ -54,7 +54,7 @@ def _joined(call: "Call", scene: "Scene", bases: "list[str]") -> bool:
     """aria2c(1): ``-d DIR -o NAME``."""
     given = {"d": "", "o": ""}
     for i, text in enumerate(call.texts[1:], 1):
-        name, sign, value = text.partition("=")
+        name, _, value = text.partition("=")
         letter = text[1:2] if text[:1] == "-" and text[1:2] != "-" else {"--dir": "d", "--out": "o"}.get(name, "")
         if letter in given:
             attached = value if name[:2] == "--" else text[2:]
