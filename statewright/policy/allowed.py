@@ -72,6 +72,12 @@ def refused(state: "State", event: "Event", call: "Call", entries: "list[list[st
     if found and call.command.program not in ("file", "") and not any(len(entry) == len(call.texts) for entry, _ in found):
         return Finding(DENY, RULE, "%s%s takes its commands from a place that cannot be read here." % (call.show(), where(call, event)))
     if found:
+        if call.name[:2] == "py" and len(found[0][0]) > 1:
+            from statewright.policy.trusted import beside
+
+            fault = beside(call, event, here)
+            if fault:
+                return fault
         if git_leaves(call, event):
             return Finding(DENY, RULE, "%s%s works outside the project." % (call.show(), where(call, event)), "Leave -C out, or name a folder in it.")
         return _within(state, event, call, found, names, here)

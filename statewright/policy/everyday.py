@@ -81,7 +81,7 @@ def clears(state: "State", snap: "Snapshot", event: "Event") -> "bool | None":
         if "k" in signs and not writes:
             from statewright.policy.unchanged import hooked  # only here: few lines hand on to git's hooks
 
-            writes = hooked(words[1], event)
+            writes = hooked(words, event)
     if event.facts.kind(event.data + "/secrets") == "dir" and _hidden(operands, base, event, commands):
         return None
     return writes or (assigned and runs)  # with a variable of the line's own any program may be another

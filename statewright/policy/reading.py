@@ -27,6 +27,12 @@ def refused(event: "Event", call: "Call", context: Context, names: "Names", here
     if no is None:
         if git_leaves(call, event):
             return Finding(DENY, RULE, "%s%s works outside the project." % (call.show(), where(call, event)))
+        if call.name[:2] == "py":
+            from statewright.policy.trusted import beside
+
+            fault = beside(call, event, here)
+            if fault:
+                return fault
         return _fed_options(event, call) or _beyond(event, call, names, here)
     kind, why = no
     if kind == "unknown":

@@ -3,6 +3,8 @@
 Installers write there. What an edit tool or the line itself put there is another program under a known name.
 """
 
+from statewright.model import DENY, Finding
+from statewright.policy.calls import where
 from statewright.shell.programs import TRUSTED_PROJECT
 
 TYPE_CHECKING = False
@@ -19,6 +21,51 @@ def place(path: str, project: str) -> bool:
         return False
     folder = path.rpartition("/")[0] + "/"
     return any(folder.endswith("/" + one) for one in FOLDERS)
+
+
+def beside(call: "Call", event: "Event", here: "list[str]") -> "Finding | None":
+    """Refuse ``python -m json.tool`` beside a folder json."""
+    name = shadowed(call, event, here) if "-m" in call.texts[1:] else ""
+    if not name:
+        return None
+    reason = "%s%s would run %s of this folder in place of python's own." % (call.show(), where(call, event), name)
+    return Finding(DENY, "commands", reason, "Add -I: python then looks for its own modules alone.")
+
+
+def shadowed(call: "Call", event: "Event", here: "list[str]") -> str:
+    """The file by whose name ``python -m MODULE`` would take another module: python looks into the folder it stands in first. "" for none.
+
+    For the modules that come with python, and pip: what runs the project's own tests, or is the project's own, may well lie there.
+    """
+    texts = call.texts
+    at = texts.index("-m") + 1
+    top = texts[at].partition(".")[0] if at < len(texts) else ""
+    if top in RUNNING or any(text[:1] == "-" and text[:2] != "--" and ("I" in text or "P" in text) for text in texts[1 : at - 1]):
+        return ""
+    import sys
+
+    own: "frozenset[str]" = getattr(sys, "stdlib_module_names", frozenset())
+    if top != "pip" and top not in own:
+        return ""
+    facts = event.facts
+    for folder in here if facts is not None else ():
+        for name in facts.names(folder):
+            bare, dot, ending = name.partition(".")
+            if bare != top and bare not in IMPORTED:
+                continue
+            if ending.rpartition(".")[2] in ("py", "pyc", "so", "pyd") if dot else facts.kind(folder + "/" + name + "/__init__.py"):
+                return str(name)
+    return ""
+
+
+# They run what the project holds, whatever it is called.
+RUNNING = frozenset(("unittest", "doctest", "pdb", "cProfile", "profile", "trace", "timeit", "runpy", "test", "zipapp"))
+_IMPORTED = """
+    argparse ast bisect codecs collections contextlib copyreg enum errno fnmatch functools gettext glob heapq importlib inspect io itertools json
+    keyword linecache locale ntpath opcode operator os pathlib pkgutil platform posixpath re reprlib runpy shutil signal stat string struct
+    subprocess tempfile textwrap threading tokenize traceback types typing urllib warnings weakref zipfile zlib encodings
+"""
+IMPORTED = frozenset(_IMPORTED.split())  # what such a module brings along
 
 
 def changed(call: "Call", event: "Event", found: "list[Call]") -> str:

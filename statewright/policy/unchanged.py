@@ -6,6 +6,8 @@ do anything, so where there is one for a command, the command counts as writing.
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from statewright.model import Event
     from statewright.policy.calls import Call
 
@@ -29,7 +31,11 @@ GIT = {
     "pack-refs": (),
     "reflog": (),
 }
-ANY = ("post-index-change", "reference-transaction")  # hooks of many commands
+# Hooks of many commands; gc may follow any, and the last ones are run where this very repository is pushed to.
+ANY = frozenset((
+    "post-index-change", "reference-transaction", "pre-auto-gc", "pre-receive", "update", "proc-receive", "post-receive", "post-update",
+    "push-to-checkout",
+))  # fmt: skip
 SAFE = ("--no-pager", "-P", "--no-optional-locks")  # options before the subcommand that run nothing, here
 RUNNING = ("--up", "--rece", "--exe", "--edi")  # --upload-pack, --receive-pack, --exec, --edit: a program of the line's own
 RESETS = ("--hard", "--merge", "--keep")  # git-reset(1): these write the working tree
@@ -61,9 +67,9 @@ def _message(call: "Call", i: int) -> bool:
     return call.name == "git" and call.texts[1] == "commit" and option in ("-m", "-am", "-qm", "--message") and not call.words[i].splits
 
 
-def hooked(sub: str, event: "Event") -> bool:
-    """Whether a person set up programs that git runs with one of its commands: they may change files."""
-    return not _no_hooks(GIT[sub], event)
+def hooked(words: "list[str]", event: "Event") -> bool:
+    """Whether a person set up programs that git runs with a command of its own (its words): they may change files."""
+    return not _no_hooks(GIT.get(words[1], ()), event, words[2:] if words[1] == "push" else ())
 
 
 def _git(call: "Call", event: "Event") -> bool:
@@ -75,17 +81,19 @@ def _git(call: "Call", event: "Event") -> bool:
     if settings or any(text[:1] == "-" and text not in SAFE for text in texts[1:at]):
         return False
     if sub == "reset":
-        return not any(mode.startswith(text) for text in rest if text[:2] == "--" and len(text) > 2 for mode in RESETS)
+        return not any(mode.startswith(text) for text in rest if text[:2] == "--" and len(text) > 2 for mode in RESETS) and _no_hooks((), event)
     if sub == "rm":
-        return "--cached" in rest
+        return "--cached" in rest and _no_hooks((), event)
     if sub == "stash":
-        return bool(rest) and rest[0] in STASHES
+        return bool(rest) and rest[0] in STASHES and _no_hooks((), event)
     hooks = GIT.get(sub)
-    return hooks is not None and not any(text.startswith(RUNNING) or "::" in text for text in rest) and _no_hooks(hooks, event)
+    if hooks is None or any(text.startswith(RUNNING) or "::" in text for text in rest):
+        return False
+    return _no_hooks(hooks, event, rest if sub == "push" else ())
 
 
-def _no_hooks(names: "tuple[str, ...]", event: "Event") -> bool:
-    """Whether nobody set up a program that git runs then."""
+def _no_hooks(names: "tuple[str, ...]", event: "Event", pushed: "Sequence[str]" = ()) -> bool:
+    """Whether nobody set up a program that git runs then. pushed: what stands behind ``git push``."""
     facts = event.facts
     if facts is None:
         return False
@@ -95,9 +103,35 @@ def _no_hooks(names: "tuple[str, ...]", event: "Event") -> bool:
     except ValueError:
         return False
     low = [text.lower() for text in own if text]
-    if any("hookspath" in text or (names and "[include" in text) for text in low):
+    if any("hookspath" in text or "[hook" in text or (names and "[include" in text) or _watched(text) for text in low):
         return False
-    return not any(facts.kind(base + "/hooks/" + name) for name in (*names, *ANY))
+    if "push" in "".join(names) and _near(pushed, own[0] or "", event):
+        return False
+    return ANY.union(names).isdisjoint(facts.names(base + "/hooks"))
+
+
+def _watched(config: str) -> bool:
+    """Whether settings name a program of somebody's own for git to ask what has changed; the one that git brings along only asks watchman."""
+    for line in config.split("\n") if "fsmonitor" in config else ():
+        key, _, value = line.partition("=")
+        if key.strip() == "fsmonitor" and value.strip().strip('"') not in ("true", "false", "1", "0") and "fsmonitor-watchman" not in value:
+            return True
+    return False
+
+
+def _near(pushed: "Sequence[str]", config: str, event: "Event") -> bool:
+    """Whether what is pushed may go to a repository in the project, whose own hooks run then: by a path, or a remote that stands for one."""
+    first = next((text for text in pushed if text[:1] != "-"), "")
+    places = [first] if first else []
+    places += [value.strip() for key, _, value in (line.partition("=") for line in config.split("\n")) if key.strip().lower() in ("url", "pushurl")]
+    for place in places:
+        path = place.removeprefix("file://")
+        if path[:1] == "~" or ("://" in path or ":" in path.partition("/")[0]):
+            continue
+        where = event.facts.real(path if path[:1] == "/" else event.project + "/" + path)
+        if (where + "/").startswith(event.project + "/") and event.facts.kind(where) == "dir":
+            return True
+    return False
 
 
 def _repository(event: "Event") -> str:

@@ -319,7 +319,7 @@ git stash show|r|pu||| --stat --patch --name-only --include-untracked
 git stash push|xwl|kqS||m| --message ~ -- --keep-index --staged --quiet
 git stash pop|xwln|q|||
 git stash apply|xwl|q|||
-git stash drop|xle|q|||
+git stash drop|xkle|q|||
 git tag|r>n|ln||| --list --sort ~ --format ~ --merged --no-merged
 git tag -l|r|n||| --sort ~ --format ~
 git tag --list|r|n||| --sort ~ --format ~
@@ -362,14 +362,14 @@ git switch|xwl>|q||| --quiet --detach
 git switch -c|xwlm|q||| --track --no-track
 git switch -|xwln||||
 git restore|Fxwlm|SWq||| --staged --worktree --source = -- --quiet
-git reset|Fx>l|q||| --quiet --mixed
-git reset --soft|x|q||| --quiet
+git reset|Fxk>l|q||| --quiet --mixed
+git reset --soft|xk|q||| --quiet
 git merge|xwl|qv||m| --no-ff --ff-only --no-edit --abort --continue --squash --no-commit --quiet --stat --verbose --message ~
 git rebase|xwl|q||| --continue --abort --skip --onto = --autostash --quiet
 git cherry-pick|xwl|xn||| --continue --abort --skip --no-commit
 git revert|xwl|n||| --no-edit --continue --abort --skip --no-commit
 git rm|>||||
-git rm --cached|xml|rq||| --quiet -- -r
+git rm --cached|xkml|rq||| --quiet -- -r
 npm test|cjp|s||t| -- --silent --watch --watchAll --coverage --bail --ci --run --reporter ~ --verbose --grep ~ --testNamePattern ~
 npm t|=npm test
 npm run|xjwm>|s||t| -- --silent --if-present --watch --watchAll --coverage --bail --ci --run --reporter ~ --verbose --grep ~ --testNamePattern ~ --project ~ --mode ~
@@ -520,9 +520,6 @@ python -m mypy|=mypy
 python -m flake8|=flake8
 python -m ruff|>||||
 python -m ruff check|=ruff check
-python -m pip|>||||
-python -m pip list|=pip list
-python -m pip show|=pip show
 python -m black|>||||
 python -m black --check|=black --check
 python3 -m|>||||
@@ -530,9 +527,6 @@ python3 -m pytest|=pytest
 python3 -m unittest|=python -m unittest
 python3 -m unittest discover|=python -m unittest discover
 python3 -m mypy|=mypy
-python3 -m pip|>||||
-python3 -m pip list|=pip list
-python3 -m pip show|=pip show
 python manage.py|>||||
 python manage.py test|xwl|||kv| --parallel ~ --keepdb --failfast --verbosity ~
 python manage.py migrate|xwl|||| --check --plan

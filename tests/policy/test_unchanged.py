@@ -140,6 +140,22 @@ def test_what_may_change_a_file_makes_it_stale(line: str) -> None:
     ("git commit -m x", {"/.git/config": "[core]\n\thooksPath = .husky\n"}, "stale"),
     ("git commit -m x", {"/.git/config": "[include]\n\tpath = other\n"}, "stale"),
     ("git add -A", {"/.git/config": "[include]\n\tpath = other\n"}, "fresh"),
+    ("git commit -m x", {"/.git/hooks/pre-auto-gc": ""}, "stale"),
+    ("git fetch", {"/.git/hooks/pre-auto-gc": ""}, "stale"),
+    ("git push", {"/.git/hooks/post-receive": ""}, "stale"),
+    ("git push . HEAD:x", {"/.git/hooks/update": ""}, "stale"),
+    ("git stash drop", {"/.git/hooks/reference-transaction": ""}, "stale"),
+    ("git reset -q", {"/.git/hooks/post-index-change": ""}, "stale"),
+    ("git rm -q --cached f", {"/.git/hooks/post-index-change": ""}, "stale"),
+    ("git commit -m x", {"/.git/config": "[hook \"x\"]\n\tcommand = make\n\tevent = pre-commit\n"}, "stale"),
+    ("git add -A", {"/.git/config": "[core]\n\tfsmonitor = make\n"}, "stale"),
+    ("git add -A", {"/.git/config": "[core]\n\tfsmonitor = true\n"}, "fresh"),
+    ("git add -A", {"/.git/config": "[core]\n\tfsmonitor = .git/hooks/fsmonitor-watchman\n"}, "fresh"),
+    ("git push", {"/mirror/HEAD": "", "/.git/config": "[remote \"origin\"]\n\turl = ./mirror\n"}, "stale"),
+    ("git push mirror main", {"/mirror/HEAD": ""}, "stale"),
+    ("git push origin feature/x", {"/.git/config": "[remote \"origin\"]\n\turl = git@host:a/b.git\n"}, "fresh"),
+    ("git push", {"/.git/config": "[remote \"origin\"]\n\turl = https://host/a.git\n"}, "fresh"),
+    ("git push", {"/.git/config": "[remote \"origin\"]\n\turl = /srv/a.git\n"}, "fresh"),
 ])  # fmt: skip
 def test_a_hook_of_git_may_change_files(line: str, files: dict[str, str], wanted: str) -> None:
     assert status(line, {**GIT, **{PROJECT + name: text for name, text in files.items()}}) == wanted
