@@ -15,7 +15,11 @@ if TYPE_CHECKING:
 
 READ = (("mcp", "list"), ("mcp", "get"), ("config", "get"), ("config", "list"), ("login", "status"), ("plugin", "list"), ("auth", "status"))
 STARTING = ("subprocess", "system", "exec", "spawn", "popen", "child_process", "`", "run(", "shell", "%x", "qx")
-QUOTED = ("'%s'", '"%s"', "'%s ", '"%s ', "`%s ", "`%s`", "(%s ", "/%s'", '/%s"', "/%s ")
+OPENING = (*STARTING, "Command(", "cmd(")
+QUOTED = (
+    "'%s'", '"%s"', "'%s ", '"%s ', "`%s ", "`%s`", "(%s ", "/%s'", '/%s"', "/%s ", "exec %s", "spawn %s", "%%x(%s", "qx{%s",
+    "qx/%s",
+)
 GETTING = ("install", "i", "add", "view", "info", "show", "uninstall", "remove", "update", "upgrade", "ls", "list", "outdated", "search")
 
 
@@ -64,11 +68,12 @@ def _agent(call: "Call", names: "Names") -> str:
                 return bare
     kind = family(name)
     if kind in INTERPRETERS:
-        given = [one.heredoc.text if one.heredoc is not None else one.target.text for one in call.command.redirects if one.target is not None]
+        from statewright.policy.authority_carried import given
+
         first = next((text for text in texts if text[:1] != "-"), "")
         if "/" in first and first.rpartition("/")[2] in PROGRAMS and "/bin/" in first:
             return first.rpartition("/")[2]
-        return _script(kind, [*texts, *given])
+        return _script(kind, given(call, kind, names.calls, names))
     if name in STARTERS:
         return _started(texts)
     return _copied(call, names)
@@ -85,11 +90,51 @@ def _script(kind: str, texts: "list[str]") -> str:
         if kind == "python" and module.partition(".")[0] in MODULES:
             return module
     for text in texts:
-        if len(text) > 12 and any(start in text for start in STARTING):
-            for name in PROGRAMS:
-                if name in text and any(mark % name in text for mark in QUOTED):
-                    return name
+        if len(text) < 9 or not (any(start in text for start in OPENING) or (kind in ("perl", "ruby") and "open" in text and "|" in text)):
+            continue
+        joined = _joined(text) if "+" in text or "." in text else text
+        for name in PROGRAMS:
+            if any(name in one and _named(one, name) for one in dict.fromkeys((text, joined))):
+                return name
     return ""
+
+
+def _joined(text: str) -> str:
+    """A program text with the texts in it that stand side by side made one: ``'cla'+'ude'``."""
+    for one in "'\"":
+        for sign in ("+", ".", " + ", " . ", "..", " .. "):
+            text = text.replace(one + sign + one, "")
+    return text
+
+
+def _named(text: str, name: str) -> bool:
+    """Whether a program text starts an agent by a name: as a command's first word, none of its further ones, and not for its version alone."""
+    for mark in QUOTED:
+        at = text.find(mark % name)
+        while at >= 0:
+            behind = text[at + len(mark % name) :].lstrip("'\", [(").partition(" ")[0]
+            use = behind.rstrip("'\"]),;|`")
+            if use not in HARMLESS_USES and (mark[0] not in "'\"" or _first(text[:at].rstrip())):
+                return True
+            at = text.find(mark % name, at + 1)
+    return False
+
+
+def _first(before: str) -> bool:
+    """Whether the text in quotes behind this is a command's first word: what stands before it is neither a key nor a later word of a list."""
+    if before[-5:] == ".get(" or (before[-1:] == "[" and (before[-2:-1].isalnum() or before[-2:-1] in ("_", ")", "]"))):
+        return False
+    if before[-1:] != ",":
+        return True
+    before = before[:-1].rstrip()
+    if before[-1:] not in ("'", '"'):
+        return True
+    word = before[:-1].rpartition(before[-1])[2].rpartition("/")[2]
+    return word in RUNNING or word in STARTERS or word in HANDING or "=" in word
+
+
+_HANDING = "env -c -- -y --yes exec run dlx x tool -p bash sh nice time timeout stdbuf command xargs"
+HANDING = frozenset(_HANDING.split())
 
 
 def _started(texts: "list[str]") -> str:

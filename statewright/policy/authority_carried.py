@@ -7,7 +7,7 @@ from statewright.policy.authority_names import CARRIERS, DATA_GIT, IMPORTS, INTE
 from statewright.policy.forgery import EXECUTABLES
 from statewright.policy.output import fed
 from statewright.policy.own import PROGRAMS
-from statewright.policy.patterns import plain
+from statewright.policy.patterns import LITERAL, plain
 from statewright.policy.recipes import in_quotes
 from statewright.policy.redirects import writes_file
 from statewright.policy.values import squeezed
@@ -44,7 +44,7 @@ def carried(call: "Call", found: "list[Call]", names: "Names", state: "State", e
     name = family(call.name.rpartition("/")[2]) if call.name else ""
     if _copies(call, names, found):
         return Finding(DENY, RULE, COPIED, ASK)
-    texts = _texts(call, name, found, names)
+    texts = given(call, name, found, names)
     if name in RUNNERS:
         lines = [line for text in texts for line in text.split("\n")] if name == "crontab" else texts
         lines = [" ".join(line.split()[5:]) for line in lines] if name == "crontab" else lines
@@ -116,7 +116,7 @@ def _made_here(call: "Call", names: "Names") -> bool:
     return first in names.written or (first[:2] == "./" and first[2:] in names.written)
 
 
-def _texts(call: "Call", name: str, found: "list[Call]", names: "Names") -> "list[str]":
+def given(call: "Call", name: str, found: "list[Call]", names: "Names") -> "list[str]":
     """The words of a command, what its input holds, and the files the line itself wrote for it."""
     texts = list(call.texts[1:])
     for redirect in call.command.redirects:
@@ -150,7 +150,7 @@ def script(texts: "list[str]", state: "State", event: "Event") -> "Finding | Non
     from statewright.policy import authority_shell, protection_shell
     from statewright.policy.inner import inner
 
-    for text in dict.fromkeys(texts):
+    for text in dict.fromkeys(text.replace(LITERAL, "") for text in texts):
         if "\0" in text or " " not in text.strip() or text.strip()[:1] == "-" or len(text) > 1 << 16:
             continue
         made = inner(event, text)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 DECLARING = ("export", "declare", "typeset", "local", "readonly", "env")
 POSITIONS = ("@", "*", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9")
-COPIES = ("dd", "cp", "mv", "ln", "install", "ditto", "gcp", "ginstall")
+COPIES = ("dd", "cp", "mv", "ln", "install", "ditto", "gcp", "ginstall", "rsync", "link", "gmv")
 LOOPS = ("for", "whi", "unt", "sel", "rep")
 READ_VALUES = "adinNptu"  # options of read that take a value
 
@@ -170,6 +170,9 @@ def _copied(names: "Names", call: "Call") -> None:
     operands = [given.get("if", "/dev/stdin"), given.get("of", "")] if call.name == "dd" else [text for text in call.texts[1:] if text[:1] != "-"]
     if len(operands) < 2 or not operands[-1]:
         return
+    if "-t" in call.texts[:-1]:  # cp -t FOLDER FILE
+        folder = call.texts[call.texts.index("-t") + 1]
+        operands = [*(text for text in operands if text != folder), folder]
     for source in operands[:-1]:
         lines = names.written.get(source) or names.written.get(source.removeprefix("./")) or ()
         if source in ("/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"):

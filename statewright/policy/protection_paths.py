@@ -35,7 +35,10 @@ def whole(call: "Call", scene: "Scene", bases: "list[str]") -> str:
     ends = [to.partition("=")[2] if to[:2] == "--" else to for word in targets for to in scene.names.patterns(word)]
     for source in sources:
         for pattern in scene.names.patterns(source):
-            if any(scene.hit(to.rstrip("/") + "/" + pattern.lstrip("/"), bases) for to in ends):
+            kept = [pattern.lstrip("/")]
+            if call.name == "rsync":  # what is kept of a path begins behind its ``/./``
+                kept += [one for one in (pattern.partition("/./")[2], pattern.rpartition("/./")[2]) if one]
+            if any(scene.hit(to.rstrip("/") + "/" + one, bases) for to in ends if ":" not in to for one in kept):
                 return pattern
     return ""
 

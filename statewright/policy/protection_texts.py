@@ -28,6 +28,8 @@ def texts_of(call: "Call", scene: "Scene") -> "list[str]":
         at = word.raw.find("<(") if word.subst else -1
         if at >= 0:
             out.append("\n".join(printed_by(word.raw[at + 2 : -1], scene.names)))
+    if call.name not in EDITORS:
+        out += _given(call, scene)
     if (call.command.stdin or call.command.redirects) and not _told(call, scene):
         lines = fed(call, scene.found, scene.names)
         out += [*lines, "\n".join(lines)]
@@ -37,6 +39,24 @@ def texts_of(call: "Call", scene: "Scene") -> "list[str]":
         elif redirect.op == "<<<" and redirect.target is not None:
             out.append(redirect.target.text)
     return out
+
+
+def _given(call: "Call", scene: "Scene") -> "list[str]":
+    """The program of an interpreter that the line itself has written to a file, or hands over by what stands around: ``exec <<< TEXT``."""
+    names = scene.names
+    first = next((word.text for word in call.words[1:] if word.text[:1] != "-" or word.text == "-"), "-")
+    if first.startswith(("/dev/fd/", "/proc/self/fd/")):
+        from statewright.policy.output import opened
+
+        return ["\n".join(opened(first.rpartition("/")[2], names)).replace(LITERAL, "")]
+    if first != "-":
+        return ["\n".join(names.written.get(name, ())).replace(LITERAL, "") for name in (first, first.removeprefix("./"))] if names.written else []
+    if call.command.stdin or call.command.redirects or not ("exec" in scene.shown or "coproc" in scene.shown or scene.event.script.functions):
+        return []
+    from statewright.policy import inputs
+
+    lines = inputs.lines(call, scene.found, names) or []
+    return [*lines, "\n".join(lines)]
 
 
 def _told(call: "Call", scene: "Scene") -> bool:

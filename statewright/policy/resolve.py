@@ -17,7 +17,8 @@ _FILLING = "export declare typeset local readonly env set bash sh zsh dash read 
 FILLING = frozenset(_FILLING.split())
 DEEPEST = 8
 WRITES = (">", ">>", ">|", "&>")
-COPYING = ("tee", "sponge", "dd", "cp", "mv", "ln", "install", "ditto", "gcp", "ginstall")  # they fill a file from their input, or from another
+# They fill a file from their input, or from another.
+COPYING = ("tee", "sponge", "dd", "cp", "mv", "ln", "install", "ditto", "gcp", "ginstall", "rsync", "link", "gmv")
 
 
 def names_of(event: "Event", found: "list[Call]") -> "Names":
