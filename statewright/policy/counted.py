@@ -49,8 +49,25 @@ def _value(word: "Word", names: "Names") -> "str | None":
         return None
     if not any(name in names.values for name, _ in word.vars):
         return word.text.replace(HOLE, "_")
+    if any(_many(call, [name for name, _ in word.vars]) for call in names.calls):
+        return None
     values = [plain(pattern) for pattern in names.patterns(word)]
     return values[0] if len(values) == 1 else None
+
+
+def _many(call: "Call", used: "list[str]") -> bool:
+    """Whether a command gives one of these variables what a command printed, a list, or several lines: how many is not told by what they say."""
+    if any(assign.name in used and (assign.value.subst or assign.value.raw[:1] == "(") for assign in call.command.assigns):
+        return True
+    if call.name in ("mapfile", "readarray"):
+        return any(text in used for text in call.texts[1:])
+    if call.name == "read":
+        lines = any(text[:1] == "-" and any(c in text for c in "dNa") for text in call.texts[1:])
+        return lines and any(text in used for text in call.texts[1:])
+    if call.name in ("declare", "typeset", "local", "export", "readonly"):
+        given = [(word.text.partition("=")[0].rstrip("+"), word) for word in call.words[1:]]
+        return any(name in used and (word.subst or word.raw.partition("=")[2][:1] == "(") for name, word in given)
+    return False
 
 
 def escapes(text: str) -> str:

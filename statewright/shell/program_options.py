@@ -1,6 +1,6 @@
 """Options that make a program take code or configuration from elsewhere, run another program, or write a file.
 
-One text a program in ``options_checks.py`` and ``options_tools.py``, so that loading a table costs next to nothing. A line of
+One text a program in ``options_checks.py``, ``options_tools.py`` and ``options_further.py``, so that loading a table costs next to nothing. A line of
 it is ``KIND WORDS | what it does``:
 
 ``code``     names code or a program to run.
@@ -22,8 +22,12 @@ _ALSO = """
     goimports=gofmt gofumpt=gofmt ar=nm size=nm readelf=nm strings=nm ranlib=nm addr2line=nm
     gsed=sed gsort=sort pip3=pip basedpyright=pyright
     vue-tsc=tsc nodejs=node npx=npm oc=kubectl tofu=terraform pre_commit=pre-commit paratest=phpunit pest=phpunit
+    bazelisk=bazel go-task=task
 """
 ALSO = dict(pair.split("=") for pair in _ALSO.split())
+
+
+FURTHER = frozenset(("bazel", "composer", "task", "flutter", "dart", "xcodebuild", "ansible-lint", "yamllint", "hadolint", "markdownlint"))
 
 
 def rows(program: str) -> "tuple[list[tuple[str, list[str], str]], dict[str, str]]":
@@ -36,6 +40,10 @@ def rows(program: str) -> "tuple[list[tuple[str, list[str], str]], dict[str, str
         from statewright.shell.options_tools import OPTIONS as TOOLS
 
         text = TOOLS.get(name, "")
+    if name in FURTHER:
+        from statewright.shell.options_further import OPTIONS as OTHERS
+
+        text = OTHERS[name]
     found: "list[tuple[str, list[str], str]]" = []
     facts: "dict[str, str]" = {}
     for line in text.split("\n"):
@@ -53,4 +61,4 @@ def programs() -> "list[str]":
     from statewright.shell.options_checks import OPTIONS as CHECKS
     from statewright.shell.options_tools import OPTIONS as TOOLS
 
-    return sorted([*CHECKS, *TOOLS])
+    return sorted([*CHECKS, *TOOLS, *FURTHER])
