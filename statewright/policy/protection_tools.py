@@ -32,7 +32,7 @@ def check(state: "State", event: "Event") -> "Finding | None":
     if secret is not None:
         return secret
     tool = event.raw_tool or event.tool
-    reads = reads_by_name(tool)
+    reads = reads_by_name(tool) or ("str_replace" in tool and event.input.get("command") == "view")
     guard = Guard(event)
     given = strings(event.input)
     fault = _run(event)
@@ -42,12 +42,13 @@ def check(state: "State", event: "Event") -> "Finding | None":
     removes = removes_by_name(tool)
     bases = ["", *(text for key, text in given if key.lower() in FOLDER_KEYS and "\n" not in text)]
     left = LOOKED_UP
+    alone = all(not key or key.lower().startswith("target") or key.lower() in (*PROSE, "explanation") for key, _ in given)
     for key, text in given:
         name = key.lower()
         if name in QUERIES and names_one(text) and any(form in text.lower() for form in INTO):
             return no(text)
-        if reads and not name.startswith(WRITING_KEYS):
-            continue
+        if reads and (not name.startswith(WRITING_KEYS) or (alone and name.startswith("target"))):
+            continue  # a reader's only target is what it reads
         if name in PROSE and not (removes and name in ("pattern", "query") and (names_one(text) or name == "pattern")):
             continue
         left -= 1
