@@ -10,15 +10,23 @@ PROGRAMS = frozenset((
 ))
 # Packages they come in, of npm; a folder of that name in a script's path counts as well.
 PACKAGES = (
-    "@anthropic-ai/claude-code", "@openai/codex", "@google/gemini-cli", "@qwen-code/qwen-code", "@github/copilot", "opencode-ai",
+    "@anthropic-ai/claude-code", "@anthropic-ai/claude-agent-sdk", "@openai/codex", "@openai/codex-sdk",
+    "@google/gemini-cli", "@qwen-code/qwen-code", "@github/copilot", "opencode-ai",
     "@factory/cli", "@mariozechner/pi-coding-agent", "@sourcegraph/amp", "@augmentcode/auggie", "@charmland/crush", "@kilocode/cli",
     "@continuedev/cli", "codebuff", "@iflow-ai/iflow-cli", "@google/jules", "@tencent-ai/codebuddy-code", "@moonshot-ai/kimi-cli",
 )
 # Of Python's index: what uvx, pipx and ``python -m`` start.
 MODULES = frozenset((
     "aider-chat", "aider", "openhands", "openhands-ai", "gptme", "kimi-cli", "open-interpreter", "interpreter", "mistral-vibe", "ra-aid",
+    "claude-agent-sdk", "claude_agent_sdk", "claude-code-sdk", "claude_code_sdk",
     "sweagent", "swe-agent", "mini-swe-agent", "minisweagent", "gpt-engineer", "goose-ai", "plandex", "letta",
 ))
+# Libraries that start one, and images that hold one.
+LIBRARIES = ("claude_agent_sdk", "claude_code_sdk", "claude-agent-sdk", "@anthropic-ai/claude-code", "@openai/codex-sdk")
+IMAGES = ("anthropic/claude-code", "/claude-code:", "openai/codex", "gemini-cli/sandbox")
+# What a path to its program holds, whatever the file is called, and the variables that hold one.
+PLACES = ("/claude/versions/", "/.claude/local/", "/.claude/downloads/")
+HOLDERS = ("CLAUDE_CODE_EXECPATH", "CODEX_EXECPATH")
 # The agents of programs that are more than that: the words behind the name.
 MODES = {
     "gh": (("copilot",), ("agent-task",)),

@@ -1,10 +1,11 @@
 """Authority over nested agents: another harness would start a run of its own in the initial state, or run without hooks."""
 
 from statewright.model import DENY, Finding
-from statewright.policy.agents import GOOSE, MODES, MODULES, PACKAGES, PROGRAMS
+from statewright.policy.agents import GOOSE, HOLDERS, IMAGES, LIBRARIES, MODES, MODULES, PACKAGES, PLACES, PROGRAMS
 from statewright.policy.authority import ASK, RULE
 from statewright.policy.authority_names import ESCAPES, HARMLESS_USES, INTERPRETERS, RUNNING, STARTERS
 from statewright.policy.patterns import plain
+from statewright.shell.idle import TOLD, idle
 from statewright.shell.programs import family
 
 TYPE_CHECKING = False
@@ -20,6 +21,9 @@ QUOTED = (
     "'%s'", '"%s"', "'%s ", '"%s ', "`%s ", "`%s`", "(%s ", "/%s'", '/%s"', "/%s ", "exec %s", "spawn %s", "%%x(%s", "qx{%s",
     "qx/%s",
 )
+RUN = ("run", "exec", "x", "dlx", "tool")
+SPEAKING = ("tsx", "ts-node", "zx")
+HARMLESS_ALONE = tuple([one] for one in HARMLESS_USES)
 GETTING = ("install", "i", "add", "view", "info", "show", "uninstall", "remove", "update", "upgrade", "ls", "list", "outdated", "search")
 
 
@@ -31,7 +35,7 @@ def nested(state: "State", call: "Call", names: "Names") -> "Finding | None":
     texts = call.texts[1:]
     if any(escape in text.lower() for text in texts for escape in ESCAPES):
         return Finding(DENY, RULE, "%s would start or leave an agent without these hooks." % call.show(), ASK)
-    if name == call.name.rpartition("/")[2]:
+    if name == call.name.rpartition("/")[2] or not call.name:
         if (texts and texts[0] in HARMLESS_USES) or tuple(texts[:2]) in READ or (name == "copilot" and not texts):
             return None
         if name == "goose" and (texts[0] if texts else "") not in GOOSE:
@@ -53,28 +57,37 @@ def _agent(call: "Call", names: "Names") -> str:
     for pattern in (call.name,) if call.name else names.patterns(call.words[0]):
         word = (plain(pattern) or pattern).split(" ")[0]
         base = word.rpartition("/")[2]
-        if base in PROGRAMS:
+        if base in PROGRAMS or any(place in word for place in PLACES):
             return base
+    if call.command.open or not call.name:
+        raw = call.words[0].raw
+        if any(holder in raw for holder in HOLDERS) or ("/exe" in raw and "PPID" in raw):
+            return "claude"
     name = call.name.rpartition("/")[2]
     if name in MODES and any(tuple(texts[: len(words)]) == words for words in MODES[name]):
         return name + " agent"
     if name in RUNNING and (texts[0] if texts else "") not in GETTING and not (name == "uv" and texts[:1] != ["tool"] and texts[:1] != ["run"]):
-        for text in texts[:6]:
+        for i, text in enumerate(texts[:6]):
+            if text in TOLD and all(one[:1] == "-" or one in RUN for one in texts[:i]):
+                break
             text = text[4:] if text[:4] == "npm:" else text
             bare = text.rpartition("@")[0] or text
+            if texts[i + 1 :] in HARMLESS_ALONE:
+                continue
             if bare in PACKAGES or text in PACKAGES or (name in ("uvx", "pipx", "uv") and bare.partition("=")[0].partition("[")[0] in MODULES):
                 return bare
             if bare in PROGRAMS and name in ("npx", "bunx", "uvx", "pnpx", "pipx", "uv"):
                 return bare
     kind = family(name)
-    if kind in INTERPRETERS:
+    if kind in INTERPRETERS or name in SPEAKING:
         from statewright.policy.authority_carried import given
 
         first = next((text for text in texts if text[:1] != "-"), "")
         if "/" in first and first.rpartition("/")[2] in PROGRAMS and "/bin/" in first:
             return first.rpartition("/")[2]
-        return _script(kind, given(call, kind, names.calls, names))
-    if name in STARTERS:
+        texts = given(call, kind, names.calls, names)
+        return _script(kind, texts) or _imported(texts)
+    if name in STARTERS and not idle(name, texts):
         return _started(texts)
     return _copied(call, names)
 
@@ -137,6 +150,16 @@ _HANDING = "env -c -- -y --yes exec run dlx x tool -p bash sh nice time timeout 
 HANDING = frozenset(_HANDING.split())
 
 
+def _imported(texts: "list[str]") -> str:
+    """A library that starts an agent, in an interpreter's program."""
+    for text in texts:
+        if "import" in text or "require" in text:
+            for one in LIBRARIES:
+                if one in text:
+                    return one
+    return ""
+
+
 def _started(texts: "list[str]") -> str:
     """An agent behind a program that runs its operands, or types a text into a terminal."""
     for i, text in enumerate(texts):
@@ -145,7 +168,7 @@ def _started(texts: "list[str]") -> str:
         named = bool(words and following) and words[0].rpartition("/")[2] in PROGRAMS and following != ["--version"]
         if named and (len(words) > 1 or following[0][:1] == "-" or following[0] in ("exec", "run", "chat", "Enter", "e", "C-m")):
             return words[0].rpartition("/")[2]
-        if "@anthropic-ai/claude-code" in text:
+        if "@anthropic-ai/claude-code" in text or any(image in text + ":" for image in IMAGES):
             return "claude"
     return ""
 

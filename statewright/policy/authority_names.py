@@ -42,7 +42,7 @@ CONTROLS = frozenset((
     "kill", "pkill", "killall", "killall5", "skill", "snice", "xkill", "tkill", "slay", "strace", "ltrace", "gdb", "lldb", "ptrace", "bpftrace",
     "perf", "reptyr", "gcore", "py-spy", "frida", "frida-trace", "rr", "dtrace", "pyrasite", "renice", "prlimit", "taskset", "ionice", "chrt",
     "criu", "nsenter", "memfetch", "procdump", "injectso", "cpulimit", "iotop", "sysdig", "uftrace", "systemctl", "service", "launchctl",
-    "loginctl", "rc-service", "supervisorctl",
+    "loginctl", "rc-service", "supervisorctl", "fuser",
 ))
 INTERPRETERS = frozenset((
     "python", "pypy", "ipython", "node", "nodejs", "perl", "ruby", "php", "lua", "luajit", "deno", "bun", "osascript", "awk", "gawk", "java",

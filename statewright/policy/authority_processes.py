@@ -27,6 +27,8 @@ TRACING = "Looking into processes of statewright or of its harness is not the ag
 def processes(call: "Call", found: "list[Call]", event: "Event") -> "Finding | None":
     """Refuse what would end, stop or trace one of our processes."""
     name = call.name
+    if name == "fuser":
+        return Finding(DENY, RULE, ENDING, ASK) if _users(call, event) else None
     if name in KILLERS:
         ends = _patterned(call) if name in ("pkill", "killall", "skill", "slay", "xkill") else _killed(call, found, event)
         return Finding(DENY, RULE, ENDING, ASK) if ends else None
@@ -37,6 +39,14 @@ def processes(call: "Call", found: "list[Call]", event: "Event") -> "Finding | N
         if "statewright" in texts or any(verb in texts for verb in ("terminate-user", "kill-user", "terminate-session", "kill-session")):
             return Finding(DENY, RULE, ENDING, ASK)
     return None
+
+
+def _users(call: "Call", event: "Event") -> bool:
+    """fuser -k: whether it ends who uses a folder or a file system, as the harness uses the project. fuser(1)."""
+    if not any(text == "--kill" or (text[:1] == "-" and text[1:2] != "-" and "k" in text and not text[1:].isupper()) for text in call.texts[1:]):
+        return False
+    paths = [text for text in call.texts[1:] if text[:1] != "-" and not text.endswith(("/tcp", "/udp")) and not text.isdigit()]
+    return any(event.facts is None or event.facts.kind(one if one[:1] == "/" else event.project + "/" + one) != "file" for one in paths)
 
 
 def _patterned(call: "Call") -> bool:
@@ -158,6 +168,8 @@ def _told(call: "Call", found_calls: "list[Call]", event: "Event") -> bool:
         base = other.name.rpartition("/")[2]
         for word in other.words[1:] if base in FINDERS else ():
             text = word.text
+            if base == "lsof" and text in ("+D", "+d"):
+                return True  # who works in a folder: the harness does
             if text[:1] != "-" and text.strip("/{}$ ") and ours(text, True) and any(c.isalpha() for c in text) and base != "cat":
                 if base in ("awk", "gawk") and not any(name in text for name in (*NAMES, *AGENTS, "hooks")):
                     continue
@@ -169,6 +181,10 @@ def _told(call: "Call", found_calls: "list[Call]", event: "Event") -> bool:
 
 def _killed(call: "Call", found_calls: "list[Call]", event: "Event") -> bool:
     texts = call.texts
+    if any((word.brace and ".." in word.raw) or "/proc/" in word.raw for word in call.words[1:]):
+        return True
+    if "/proc" in event.script.text and not all(word.static for word in call.words[1:]):
+        return True
     if any(text == "-1" for text in texts[2:]) or (texts[1:2] == ["--"] and "-1" in texts) or any("PPID" in word.raw for word in call.words[1:]):
         return True
     return _told(call, found_calls, event)

@@ -3,6 +3,7 @@
 from statewright.policy.env_reads import blocked_name, dump
 from statewright.policy.options import abbreviates
 from statewright.policy.patterns import plain
+from statewright.policy.tools import matches
 from statewright.policy.variables import named
 
 TYPE_CHECKING = False
@@ -110,6 +111,18 @@ FORMS: "dict[str, Form | None]" = {
     "cmake": _cmake, "just": _just, "php": _php, "pargs": _pargs, **dict.fromkeys(SHOWERS, _shower),
     **dict.fromkeys(("docker", "podman", "nerdctl", "docker-compose"), _compose),
     "test": None, "[": None, "vared": None, "openssl": None, "curl": None,
+    **dict.fromkeys(("go", "gh", "aws", "pip", "pip3", "cargo", "git"), None),
+}  # fmt: skip
+# Programs that show what they read for themselves: by their first operands, such variables and the beginnings of their names.
+OWN = {
+    "go": (("env", "GO CGO_ GCCGO AR CC CXX FC PKG_CONFIG GOFLAGS GOPROXY GOAUTH GOPRIVATE"),),
+    "gh": (("auth token", "GH_ GITHUB_ GH_TOKEN GITHUB_TOKEN"), ("auth git-credential", "GH_ GITHUB_ GH_TOKEN GITHUB_TOKEN")),
+    "aws": (("configure export-credentials", "AWS_ AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN"),),
+    "npm": (("config list", "npm_config_ NPM_CONFIG_"), ("config ls", "npm_config_ NPM_CONFIG_"), ("config get", "npm_config_ NPM_CONFIG_"),
+            ("get", "npm_config_ NPM_CONFIG_")),
+    "pip": (("config list", "PIP_"), ("config debug", "PIP_"), ("config get", "PIP_"), ("debug", "PIP_")),
+    "cargo": (("config get", "CARGO_ CARGO_REGISTRY_TOKEN"),),
+    "git": (("var", "GIT_ EDITOR VISUAL PAGER EMAIL"),),
 }  # fmt: skip
 
 _FURTHER = """
@@ -129,9 +142,26 @@ def further(call: "Call", blocked: "tuple[str, ...]") -> "Finding | None":
     return env_further.refused(call, blocked)
 
 
+def _own(name: str, operands: "list[str]", blocked: "tuple[str, ...]") -> str:
+    """The blocked variable that a program may show of those it reads for itself, "" for none. One that is asked for by name shows that alone."""
+    for verb, begins in OWN[name]:
+        words = verb.split()
+        if operands[: len(words)] == words:
+            asked = operands[len(words) :] if name == "go" else []
+            for one in blocked:
+                named_here = begins.split()
+                if any(matches(one, name) for name in asked or named_here) or (not asked and one.startswith(tuple(named_here))):
+                    return one
+    return ""
+
+
 def refused(call: "Call", operands: "list[str]", options: str, names: "Names", blocked: "tuple[str, ...]") -> "Finding | None":
     """Refuse what shows everything, and the single names that a program is asked for."""
     form = FORMS[call.name]
+    if call.name.rstrip("3") in OWN:
+        own = _own(call.name.rstrip("3"), operands, blocked)
+        if own or form is None:
+            return blocked_name(own) if own else None
     if form is not None:
         return dump(call.show()) if form(call, operands, options) else None
     for i, word in enumerate(call.words[1:], 1):

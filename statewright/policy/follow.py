@@ -191,9 +191,23 @@ def _sed(out: "list[Script]", words: "list[Word]") -> None:
         return
     from statewright.policy.sed_scripts import sed_runs
 
+    given = _sed_scripts(words)
     for word in words[1:]:
-        for text in sed_runs(word.text):
-            text_of(out, word, text)
+        if any(one and word.text.endswith(one) for one in given):
+            for text in sed_runs(word.text):
+                text_of(out, word, text)
+
+
+def _sed_scripts(words: "list[Word]") -> "list[str]":
+    """The ends of words that are a script of sed's: all where a word may be several; a file may be named like a command."""
+    texts = [word.text for word in words[1:]]
+    if not all(word.static for word in words[1:]):
+        return texts
+    from statewright.policy.options import abbreviates, parse
+
+    options, operands = parse(texts, "efl", ("--expression", "--file", "--line-length"))
+    found = [value for name, value in options if name == "-e" or abbreviates(name, "--expression")]
+    return found or operands[:1]
 
 
 def _awk(out: "list[Script]", call: "Call") -> None:

@@ -55,8 +55,10 @@ def git_list(call: "Call", texts: "list[str]") -> "No":
 
 def _git_names(texts: "list[str]", short: str, listing: "tuple[str, ...]", fine: "tuple[str, ...]", fault: "tuple[str, str]") -> "No":
     lists = False
-    for text in texts:
+    for before, text in zip(("", *texts), texts, strict=False):
         name = text.partition("=")[0]
+        if before in ("--sort", "--format"):
+            continue
         if name in listing or (name[:2] == "-n" and name[2:].isdigit()):
             lists = True
         elif name[:2] == "--":
@@ -66,7 +68,7 @@ def _git_names(texts: "list[str]", short: str, listing: "tuple[str, ...]", fine:
             return fault
         elif name[:1] == "-" and "l" in name:
             lists = True
-    operands = [text for i, text in enumerate(texts) if text[:1] != "-" and not (i and texts[i - 1] in ("--sort", "--format", "--color"))]
+    operands = [text for i, text in enumerate(texts) if text[:1] != "-" and not (i and texts[i - 1] in ("--sort", "--format"))]
     return fault if operands and not lists else None
 
 

@@ -8,14 +8,13 @@ from statewright.policy.options import in_place
 from statewright.policy.output import _before, printed, printed_by
 from statewright.policy.patterns import HIDDEN, glob, plain
 from statewright.policy.protection_git_sweeps import _excluded, _index, _leaves, everything, pathspec
-from statewright.shell.model import HOLE
+from statewright.shell.model import HOLE, Word
 from statewright.shell.substitutions import substituted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.policy.calls import Call
     from statewright.policy.protection_scene import Scene
-    from statewright.shell.model import Word
 
     Texts = list[str | None]
 
@@ -134,6 +133,7 @@ def source(call: "Call", bases: "list[str]", scene: "Scene", depth: int = 0) -> 
 
 
 _SHOWN = "--unified --context --label --recursive --new-file --text --minimal --strip-trailing-cr --ignore --exclude --color=never"
+RENAMING = ("--dst-p", "--src-p", "--no-prefix", "--line-p", "--relative", "--output-indicator", "--ws-error")  # of git diff: before names
 SHOWN = tuple(_SHOWN.split())  # options of diff that leave the form of its output
 
 
@@ -150,8 +150,12 @@ def _differences(call: "Call", bases: "list[str]", scene: "Scene") -> "Texts":
                 return [None]  # a form of output that may be anything
             deep = deep or text == "--recursive"
             if text.startswith("--label"):
-                i += "=" not in text
-                named += words[i : i + 1]
+                if "=" in text:
+                    value = text.partition("=")[2]
+                    named.append(Word(value, value))
+                else:
+                    i += 1
+                    named += words[i : i + 1]
         elif text[:1] == "-" and len(text) > 1:
             letters = text[1:].rstrip("0123456789")
             if any(c not in "uUcCrNabBwiEZtTpLxI" for c in letters):
@@ -204,6 +208,8 @@ def _compared(call: "Call", bases: "list[str]", scene: "Scene") -> "Texts":
     if sub not in ("diff", "show", "format-patch", "log", "stash"):
         return [None]
     texts = [word.text for word in rest]
+    if any(text.startswith(RENAMING) for text in texts):
+        return [None]
     end = texts.index("--") if "--" in texts else len(texts)
     facts = scene.event.facts
     operands = [word for word in rest[:end] if word.text[:1] != "-" and word.text not in ("show", "push")]

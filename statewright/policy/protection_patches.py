@@ -30,6 +30,9 @@ def patched(call: "Call", words: "list[Word]", scene: "Scene", bases: "list[str]
     texts = call.texts[1:]
     if call.name == "git" and any(text in LOOKS for text in texts) and "--apply" not in texts:
         return ""
+    into = _into(call)
+    if into.rstrip("/").rpartition("/")[2].lower() in ENDS:
+        return into
     under = list(dict.fromkeys([*bases, scene.event.project]))  # git names paths from its root, --directory from anywhere
     unread = False
     for text in _texts(call, words, scene, bases):
@@ -42,6 +45,16 @@ def patched(call: "Call", words: "list[Word]", scene: "Scene", bases: "list[str]
     if not unread or "--dry-run" in texts or "--cached" in texts or _named(call, scene, bases):
         return ""
     return UNREAD % call.show() if any(scene.hit(base, [base], "all") for base in bases) or any(text[:5] == "--dir" for text in texts) else ""
+
+
+def _into(call: "Call") -> str:
+    """The folder that the patch is told to go to; -p takes as much off the names as is needed. patch(1), git-apply(1)."""
+    for before, text in zip(["", *call.texts[1:]], call.texts[1:], strict=False):
+        if before in ("-d", "--directory") and call.name != "git":
+            return text
+        if text[:12] == "--directory=" or (text[:2] == "-d" and len(text) > 2 and call.name != "git"):
+            return text[12:] if text[:2] == "--" else text[2:]
+    return ""
 
 
 def _named(call: "Call", scene: "Scene", bases: "list[str]") -> bool:

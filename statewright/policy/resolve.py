@@ -147,7 +147,9 @@ class Names:
         if indirect and rest not in ("@", "*"):
             known = [value for other in known for value in self.known(other)]
         operand = rest.lstrip(":")
-        if rest and operand[:1] in ("-", "=", "+", "?") and rest[0] not in "#%/^,@[":
+        if operand[:1] == "?" and rest[0] in ":?":  # what stands behind it is said, and nothing is run, where there is no value
+            return known or [HOLE]
+        if rest and operand[:1] in ("-", "=", "+") and rest[0] not in "#%/^,@[":
             other = self.text(operand[1:])
             known = known + other
             if operand[0] == "=":

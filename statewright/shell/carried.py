@@ -4,6 +4,7 @@ What an unknown option leaves unsure is shown generously: from each word on that
 Sources: sudo(8), doas(1), util-linux, coreutils, procps-ng, strace and systemd manual pages.
 """
 
+from statewright.shell.idle import SCRIPTS, TOLD, idle
 from statewright.shell.model import Word
 from statewright.shell.wrappers import BEHIND, RUNNERS, program
 
@@ -43,6 +44,8 @@ def behind(found: "Found", command: "Command", name: str, out: "list[Command]", 
     from statewright.shell.unwrap import follow, inner
 
     words = command.words
+    if idle(name, [word.text for word in words[1:]]):
+        return
     if name in ("parallel", "env_parallel", "sem"):
         from statewright.shell.parallel import composed
 
@@ -92,6 +95,8 @@ def behind(found: "Found", command: "Command", name: str, out: "list[Command]", 
         while i < len(words) and words[i].text not in ("run", "exec", "x", "tool", "dlx"):
             i += 1
         verb = words[i].text if i < len(words) else ""
+        if verb == "run" and name in MODULES and "".join([word.text for word in words[i + 1 : i + 2]]).startswith(SCRIPTS):
+            return
         if verb == "run" and name in MODULES:
             _generously(found, command, i + 2, name, out, depth, True)
             return
@@ -132,6 +137,8 @@ def _generously(found: "Found", command: "Command", i: int, name: str, out: "lis
             argument = (named or shown) and name in PACKAGES and " " in text and not _called(words[i - 1].text)
             shown += 1
             _one(found, command, i, ("wrapper %s??" if argument else "wrapper %s?") % name, name, out, depth)
+            if text in TOLD and shown == 1 and words[i].static:
+                return
         i += 1
 
 

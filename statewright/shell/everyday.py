@@ -372,7 +372,7 @@ git rm|>||||
 git rm --cached|xkml|rq||| --quiet -- -r
 npm test|cjp|s||t| -- --silent --watch --watchAll --coverage --bail --ci --run --reporter ~ --verbose --grep ~ --testNamePattern ~
 npm t|=npm test
-npm run|xjwm>|s||t| -- --silent --if-present --watch --watchAll --coverage --bail --ci --run --reporter ~ --verbose --grep ~ --testNamePattern ~ --project ~ --mode ~
+npm run|xjwml>|s||t| -- --silent --if-present --watch --watchAll --coverage --bail --ci --run --reporter ~ --verbose --grep ~ --testNamePattern ~ --project ~ --mode ~
 npm run test|cjp|s||t| -- --silent --if-present --watch --watchAll --coverage --bail --ci --run --reporter ~ --verbose --grep ~ --testNamePattern ~ --project ~
 npm run lint|cjp|s||| -- --silent --if-present --quiet --max-warnings ~ --format ~
 npm run typecheck|cjp|s||| -- --silent --if-present --pretty ~ --noEmit
@@ -387,8 +387,8 @@ npm why|=npm explain
 npm root|rn|g|||
 npm prefix|rn|g|||
 npm config|>||||
-npm config get|r2||||
-npm config list|rn||||
+npm config get|r2b||||
+npm config list|rnb||||
 npm audit|rn|||| --json --production --omit --audit-level
 npm pack|>||||
 npm search|rm2||||
@@ -409,7 +409,7 @@ npx playwright|>||||
 npx playwright test|cjp|||g| --grep ~ --project ~ --workers ~ --headed --reporter ~ --list --retries ~ --max-failures ~
 npx mocha|cjp|||g| --grep ~ --bail --recursive --reporter ~ --timeout ~
 pnpm test|cjp|s||t| -- --silent --watch --coverage --bail --ci --run --verbose --testNamePattern ~
-pnpm run|xjwm>|s||t| -- --silent --watch --coverage --bail --ci --run --verbose
+pnpm run|xjwml>|s||t| -- --silent --watch --coverage --bail --ci --run --verbose
 pnpm run test|cjp|s||t| -- --silent --watch --coverage --bail --ci --run --verbose
 pnpm run lint|cjp|s||| -- --silent
 pnpm run typecheck|cjp|s||| -- --silent
@@ -421,7 +421,7 @@ pnpm lint|cjp||||
 pnpm typecheck|cjpn||||
 pnpm build|xjwn||||
 yarn test|cjp2|||| --watch --coverage --bail --ci --silent --verbose --watchAll ~
-yarn run|xjwm>|||| --watch --coverage --bail --ci --silent --verbose
+yarn run|xjwml>|||| --watch --coverage --bail --ci --silent --verbose
 yarn run test|cjp|||| --watch --coverage --bail --ci --silent --verbose
 yarn run lint|cjp||||
 yarn run typecheck|cjp||||
@@ -535,9 +535,9 @@ python manage.py showmigrations|xwl||||
 python manage.py check|xwl|||| --deploy
 coverage|>||||
 coverage report|xw|m||| --show-missing --fail-under ~ --skip-covered
-tox|xw|q||e|
-nox|xw|||s|
-mvn|xwm|qBoUeX||| -DskipTests -DskipITs --batch-mode --quiet --offline
+tox|xwl|q||e|
+nox|xwl|||s|
+mvn|xwml|qBoUeX||| -DskipTests -DskipITs --batch-mode --quiet --offline
 ./gradlew|xwml|iq||x| --console ~ --info --quiet --offline --tests ~ --stacktrace --no-daemon --rerun-tasks
 gradle|=./gradlew
 ./mvnw|=mvn
