@@ -24,6 +24,7 @@ _WORDS = """
 WORDS = tuple(_WORDS.split())
 # The letters of options that leave names alone on a line.
 PLAIN = {"ls": "1aAdrtRUcuSXvBfLHNhG", "dir": "1aAdrtRUcuSXvBfLHNhG", "vdir": "", "exa": "1aAdrRsD", "eza": "1aAdrRsD", "lsd": "1aAdrRtS"}
+BARE_TREE = frozenset("afidlnxvtUrLPI0123456789")  # tree draws no lines and prints paths alone
 WHOLE = ("tree", "file", "stat", "column", "paste", "pr", "namei", "zipinfo", "getfacl", "lsattr", "df")  # anything may stand there
 
 
@@ -99,6 +100,8 @@ def listed(name: str, texts: "list[str]", rest: "list[str]") -> "list[str]":
     """The columns of what a program lists."""
     short = _short(texts)
     long = [text.partition("=")[0] for text in texts[1:] if text[:2] == "--" and len(text) > 2]
+    if name == "tree" and "i" in short and not set(short) - BARE_TREE and not long:
+        return []
     if name in WHOLE:
         return ["any"]
     if name in PLAIN:

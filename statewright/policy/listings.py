@@ -70,14 +70,16 @@ def _told(call: "Call", names: "Names") -> "list[str]":
 
         return searched.told(call, names, _guard(names))
     if name in ("find", "fd", "fdfind"):
-        from statewright.policy.protection_find import every, selects
         from statewright.policy.protection_find_tests import EXECS
 
+        if name == "find":
+            from statewright.policy.protection_find import every as meets
+        else:
+            from statewright.policy.protection_fd import selects as meets
         guard = _guard(names)
-        hits = every(call, guard, names, [names.cwd]) if name == "find" else [selects(call, guard, names, [names.cwd])]
+        hits = meets(call, guard, names, [names.cwd])
         for base in [path for path in names.known("PWD") if path != names.cwd]:  # told from another folder: as a whole
-            seen = every(call, guard, names, [base]) if name == "find" else [selects(call, guard, names, [base])]
-            hits += [guard.roots[0] + "/" + hit for hit in seen if hit]
+            hits += [guard.roots[0] + "/" + hit for hit in meets(call, guard, names, [base]) if hit]
         ran = [texts[i + 1] for i, text in enumerate(texts[:-1]) if text in EXECS]
         lists = any(text[:1] == "-" and text[1:2].isalpha() and "l" in text.lower() for text in texts)
         if any(one not in TOLD and not (one[-4:] == "grep" and lists) for one in ran):
@@ -196,11 +198,13 @@ def _folder(call: "Call", names: "Names") -> "list[str]":
     roots = [root for root in roots if root[:1] != "-"] + [part for part in made if part[:1] != "-"]
     if roots and not any(text[:1] != "-" and not _takes(call.name, call.texts[i]) for i, text in enumerate(call.texts[1:])):
         roots = [*roots, "."]  # all are values of options
-    if call.name in ("ls", "dir", "vdir") and "d" in options:
+    if _itself(call, options):
         return [*roots, HOLE]
     asked = options + "".join(part for part in made if part[:1] == "-" and part[:2] != "--")
     shows = call.name == "du" or "a" in asked.lower() or (call.name in ("ls", "dir", "vdir") and "f" in asked)
     shows = shows or any(len(text) > 3 and (abbreviates(text, "--all") or abbreviates(text, "--almost-all")) for text in (*call.texts, *made))
+    from statewright.policy import listed_files
+
     guard = _guard(names)
     out = [*roots] if made and "d" in asked else []
     for root in roots or ["."]:
@@ -209,8 +213,18 @@ def _folder(call: "Call", names: "Names") -> "list[str]":
         if shows:
             out += [dot for dot in DOTS if guard.hit(root + "/" + dot, names.cwd, "all")]
         for base in names.known("PWD") or [names.cwd]:
-            out += _ours(root, base, guard, names)
+            out += _ours(root, base, guard, names) + listed_files.named(root, base, guard)
+    for base in (names.known("PWD") or [names.cwd]) if call.name in ("du", "tree") else ():
+        out += listed_files.below(call, roots, base, guard)
     return most([*out, HOLE])
+
+
+def _itself(call: "Call", options: str) -> bool:
+    """Whether a folder among the operands is listed itself, not what is in it."""
+    if call.name in ("tree", "du"):
+        return False
+    long = [text for text in call.texts if len(text) > 4]
+    return "d" in options or any(text in ("--list-dirs", "--directory-only") or abbreviates(text, "--directory") for text in long)
 
 
 def _takes(name: str, text: str) -> bool:

@@ -50,7 +50,7 @@ class Guard:
         """more: further roots, such as a worktree that the line itself adds."""
         self.event = event
         self.inodes: "frozenset[str] | None" = None
-        self.present: "list[tuple[str, str]] | None" = None  # see protection_find.py
+        self.present: "dict[str, list[tuple[str, str]]]" = {}  # see protection_find.py
         self.homes = [event.home.lower(), self.real(event.home).lower()] if event.home else []
         self.roots: "list[str]" = []
         for root in (event.project, *(more or ())):

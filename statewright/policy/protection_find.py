@@ -1,8 +1,9 @@
-"""Protection against ``find`` and ``fd``: whether their roots and tests select a protected path, when they delete or run what changes files."""
+"""Protection against ``find``: whether its roots and tests select a protected path, when it deletes or runs what changes files."""
 
 from statewright.policy.calls import Call
 from statewright.policy.expressions import loosely
 from statewright.policy.patterns import HIDDEN, _glob, plain
+from statewright.policy.protected import GIT, HOMES, TAILS
 from statewright.policy.protection_find_tests import ACTS, EXECS, groups
 from statewright.policy.readonly import Context, refusal
 from statewright.shell.model import HOLE
@@ -29,7 +30,7 @@ HOME = (
     (".local/share/statewright/bin/statewright", "f"), (".local/share/statewright/accepted.json", "f"), (".claude/session-env", "d"),
     (".claude/session-env/s/sessionstart-hook-0.sh", "f"), (".claude/plugins", "d"),
 )
-DEEP = (".statewright", ".claude/hooks")  # what lies in them on the disk is looked for by its own name
+DEEP = (".statewright", ".claude/hooks", ".git/hooks")  # what lies in them on the disk is looked for by its own name
 MOST = 400
 # Tests whose outcome for a folder is plain to see.
 TOLD = ("-prune", "-name", "-iname", "-path", "-ipath", "-wholename", "-iwholename", "-type", "-xtype", "-maxdepth", "-mindepth")
@@ -101,13 +102,13 @@ def every(call: Call, guard: "Guard", names: "Names", bases: "list[str]") -> "li
         for base in bases:
             if not guard.hit(root, base, "all"):
                 continue
-            for path, rel, kind in _candidates(root, base, guard):
+            for path, rel, kind in candidates(root, base, guard):
                 if _selected(sides, root.rstrip("/") + ("/" + rel if rel else ""), rel, kind, not {"-delete", "-depth", "-d"}.isdisjoint(call.texts)):
                     out.append(path)
     return out
 
 
-def _candidates(root: str, base: str, guard: "Guard") -> "list[tuple[str, str, str]]":
+def candidates(root: str, base: str, guard: "Guard") -> "list[tuple[str, str, str]]":
     """Protected paths below a root: how they are called, their path from the root, their kind."""
     text = plain(root)
     out = []
@@ -115,30 +116,39 @@ def _candidates(root: str, base: str, guard: "Guard") -> "list[tuple[str, str, s
         inside = [(path.rpartition("/")[2], kind) for path, kind in (*PROJECT, *HOME)]
         return [(".statewright", path, kind) for path, kind in (*inside, *(PROJECT if text is None else ()), ("", "d"))]
     for form in guard.forms(text, base):
-        for place, known in [(one, (*PROJECT, *_present(guard, one))) for one in guard.roots] + [(guard.event.home.lower(), HOME)]:
+        for place, known in [(one, (*PROJECT, *_present(guard, one))) for one in guard.roots] + [(home, HOME) for home in dict.fromkeys(guard.homes)]:
             for path, kind in known:
                 full = place + "/" + path
                 if full == form or full.startswith(form.rstrip("/") + "/"):
-                    out.append((path, full[len(form.rstrip("/")) + 1 :], kind))
+                    out.append((full if path.startswith((".local", ".config")) else path, full[len(form.rstrip("/")) + 1 :], kind))
     return out
 
 
 def _present(guard: "Guard", root: str) -> "list[tuple[str, str]]":
-    """What lies below our folders of a root on the disk, MOST at most: a run has a name of its own."""
-    facts = guard.event.facts
-    if facts is None or root not in (guard.event.project.lower(), guard.real(guard.event.project).lower()):
+    """What lies on the disk of the protected places below a root: in our folders all, MOST at most, for a run has a name of its own; of the
+    others those that are there, git's own, the user's settings, our launcher."""
+    facts, event = guard.event.facts, guard.event
+    if facts is None:
         return []
-    known = guard.present
+    project = root in (event.project.lower(), guard.real(event.project).lower())
+    if not project and root not in guard.homes:
+        return []
+    known = guard.present.get(root)
     if known is None:
-        known, waiting = [], list(DEEP)
+        folder = event.project if project else event.home
+        known, waiting = [], list(DEEP) if project else []
         while waiting and len(known) < MOST:
-            folder = waiting.pop(0)
-            for name in facts.names(guard.event.project + "/" + folder)[:MOST]:
-                path = folder + "/" + name
-                deeper = facts.kind(guard.event.project + "/" + path) == "dir"
+            inside = waiting.pop(0)
+            for name in facts.names(folder + "/" + inside)[:MOST]:
+                path = inside + "/" + name
+                deeper = facts.kind(folder + "/" + path) == "dir"
                 known.append((path.lower(), "d" if deeper else "f"))
                 waiting += [path] if deeper else []
-        guard.present = known
+        for tail, deep in (*TAILS, *GIT) if project else (*HOMES, *TAILS):
+            kind = facts.kind(folder + "/" + tail)
+            if kind:
+                known.append((tail, "d" if deep or kind == "dir" else "l" if tail[:11] == ".local/bin/" else "f"))
+        guard.present[root] = known
     return known
 
 
@@ -189,7 +199,7 @@ def _holds(test: "Test", shown: str, rel: str, kind: str) -> bool:
     elif name in ("-regex", "-iregex"):
         result = loosely(low, shown.lower())
     elif name in ("-type", "-xtype"):
-        result = kind in value
+        result = kind in value or (kind == "l" and "f" in value)  # our launcher, a link or a file
     elif name == "-maxdepth" and value.isdigit():
         return depth <= int(value)
     elif name == "-mindepth" and value.isdigit():
@@ -199,36 +209,3 @@ def _holds(test: "Test", shown: str, rel: str, kind: str) -> bool:
     else:
         return True  # times, sizes, owners: not to be told here
     return result != negated
-
-
-def runs(call: Call, scene: "Scene", bases: "list[str]") -> str:
-    """``fd -x`` and ``fd -X``: what they hand to a command that changes files."""
-    for i, text in enumerate(call.texts):
-        if text in ("-x", "-X", "--exec", "--exec-batch") and call.texts[i + 1 : i + 2] and call.texts[i + 1] not in READERS:
-            return selects(call, scene.guard, scene.names, bases)
-    return ""
-
-
-def selects(call: Call, guard: "Guard", names: "Names", bases: "list[str]") -> str:
-    """The protected path that fd, or ``rg --files``, would list."""
-    texts = call.texts[1:]
-    short = "".join(text[1:] for text in texts if text[:1] == "-" and text[:2] != "--")
-    hidden = "H" in short or "u" in short or "." in short or "--hidden" in texts or "--unrestricted" in texts or "--no-ignore" in texts
-    if call.name == "rg" and "--files" not in texts:
-        return ""
-    operands: "list[str]" = []
-    skip = False
-    for text in texts:
-        if text in ("-x", "-X", "--exec", "--exec-batch"):
-            break
-        if skip or text in ("-t", "-e", "-d", "-E", "--type", "--extension", "--max-depth", "--exclude", "-g", "--glob"):
-            skip = not skip
-        elif text[:1] != "-":
-            operands.append(text)
-    pattern, roots = ("", operands) if call.name == "rg" else (operands[0] if operands else "", operands[1:])
-    for root in roots or ["."]:
-        for base in bases:
-            for path, rel, _ in _candidates(root, base, guard) if guard.hit(root, base, "all" if hidden else "") else ():
-                if loosely(pattern.lower(), rel.rpartition("/")[2]):
-                    return path
-    return ""

@@ -133,9 +133,11 @@ def changed(call: "Call", scene: Scene, bases: "list[str]") -> str:
         fault = dynamic.changed(call, scene, bases)
         return fault or next((call.words[-1].text for word in call.words[1:] if scene.hit_word(word, bases, "all")), "")
     if call.name in ("find", "fd", "fdfind"):
-        from statewright.policy import protection_find
-
-        return protection_find.found(call, scene, bases) if call.name == "find" else protection_find.runs(call, scene, bases)
+        if call.name == "find":
+            from statewright.policy.protection_find import found as selected
+        else:
+            from statewright.policy.protection_fd import runs as selected
+        return selected(call, scene, bases)
     reads = call.name not in known.DOWNLOADS or (all(word.static for word in call.words) and "CURL_HOME" not in scene.names.values)
     if call.command.wrapper or (harmless(call, scene.event) and call.name != "source") or (reads and refusal(call, Context(web=True)) is None):
         return ""
