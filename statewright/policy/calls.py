@@ -12,30 +12,22 @@ if TYPE_CHECKING:
     from statewright.shell.model import Command, Word
 
 INNER = ("wrapper", "follow ", "eval", "trap", "find -e", "callbac", "git ali")  # places of what another command of the line runs
+DIGITS = "0123456789.-"
 MOST = 2000  # commands looked at; more of them is a reason to refuse, never to stop looking
 WORDS = 50_000  # words of one command, or values that it assigns, likewise
 
-# Programs of which a text may run commands, see escapes.py: always, or where it holds what starts one. In one text, since a table costs more to load.
-SPEAKING = (
-    " sqlite3 sqlite litecli usql sqlcipher duckdb psql pgcli cockroach edb-psql mysql mariadb mycli mysqlsh ed vim vi nvim view vimdiff gvim mvim"
-    " rvim ex vim.basic vim.tiny nvr emacs emacsclient xemacs gdb rust-gdb cgdb lldb rust-lldb ftp sftp lftp ncftp tnftp telnet dc bc gnuplot octave"
-    " octave-cli matlab scilab maxima expect tclsh tcl wish expectk jimsh socat socat1 nc ncat netcat osascript pwsh powershell "
+# What may be given a text that runs commands, less versions: speaking.py tells when. The two blanks are for ``.`` and for a program that is not
+# there to see. In one text, since a table costs every line more to load.
+TEXTS = (
+    "  sqlite litecli usql sqlcipher duckdb psql pgcli cockroach edb-psql mysql mariadb mycli mysqlsh ed vim vi nvim view vimdiff gvim mvim rvim ex"
+    " vim.basic vim.tiny nvr emacs emacsclient xemacs gdb rust-gdb cgdb lldb rust-lldb ftp sftp lftp ncftp tnftp telnet dc bc gnuplot octave"
+    " octave-cli matlab scilab maxima expect tclsh tcl wish expectk jimsh socat nc ncat netcat osascript pwsh powershell xterm uxterm rxvt urxvt"
+    " konsole alacritty foot lxterminal mlterm terminator tilix xfce4-terminal mate-terminal gnome-terminal ptyxis ghostty kitty wezterm zellij"
+    " wsl lima devcontainer xdotool ydotool compgen complete python pypy ipython bpython node nodejs bun tsx ts-node qjs d zx deno ruby irb jruby"
+    " crystal raku perl php lua luajit julia Rscript R groovy elixir iex erl swift guile racket sbcl clojure bb nim java jshell scala kotlin rake"
+    " ghc ocaml awk gawk mawk nawk cargo npm pnpm just make gmake at batch crontab tmux screen bash sh dash zsh ksh ash mksh fish source xargs"
+    " parallel eval emulate "
 )
-CODED = (
-    " python python2 python3 pypy pypy3 ipython bpython node nodejs bun tsx ts-node qjs d8 zx deno ruby irb jruby crystal raku perl php lua luajit"
-    " julia Rscript R groovy elixir iex erl swift guile racket sbcl clojure bb nim java jshell scala kotlin "
-)
-AWKS = " awk gawk mawk nawk "
-# What a word of theirs must hold.
-WORDED = {"cargo": "watch", "npm": "pkg", "pnpm": "pkg", "just": "-", "make": " ", "gmake": " "}
-STARTS = (
-    "system", "exec", "spawn", "popen", "process", "`", "run(", "shell", "%x", "qx", "command(", "open3", "pty", "passthru", "do script", "-|", "|-",
-    "|\"", "|'", "\"|", "'|", "call(", "kernel",
-)
-WRAPPERS = "env nohup timeout nice sudo doas exec command time setsid stdbuf sh bash zsh dash ksh"  # what xargs may hand a command to
-SHELL_NAMES = " bash sh dash zsh ksh ash mksh fish source . "
-
-MADE = ("at", "batch", "crontab", "make", "gmake", "just", "tmux", "screen")
 
 TOO_MANY = "the line holds more than %d commands, or one of more than %d words" % (MOST, WORDS)
 
@@ -91,44 +83,19 @@ def calls(event: "Event") -> "list[Call]":
     _parents(out)
     if "$" in event.script.text or "{" in event.script.text or "`" in event.script.text:
         out = _spelled(out, event)
-    if event.extra.get("depth", 0) <= 3 and any(speaks(call, event) or handed(call, event) for call in out if call.words):
-        from statewright.policy import further
+    text = event.script.text
+    if "alias " in text or "hash " in text or "@P" in text or any(call.words and _given(call.name, text) for call in out):
+        from statewright.policy import speaking
 
-        out = further.added(out, event)
+        out = speaking.added(out, event)
     event.extra["calls"] = out
     return out
 
 
-def bare(name: str) -> str:
-    """A program's name less its folder and version: ``python3.12`` is python3."""
-    name = name.rpartition("/")[2]
-    return name if " %s " % name in SPEAKING else name.partition(".")[0].rstrip("-") if " %s " % name not in CODED else name
-
-
-def speaks(call: "Call", event: "Event") -> bool:
-    """Whether a text that a call is given may run commands in its program's own way."""
-    name = " %s " % bare(call.name)
-    if name in SPEAKING:
-        return True
-    if name in CODED:
-        low = event.script.text.lower()
-        return any(start in low for start in STARTS) or not all(word.static for word in call.words)
-    if name in AWKS:
-        return any("system" in text or "|" in text.replace("||", "") for text in call.texts[1:])
-    held = WORDED.get(call.name)
-    return held is not None and any(held in text for text in call.texts[1:])
-
-
-def handed(call: "Call", event: "Event") -> bool:
-    """Whether a call may be given a text to run that is not there to see: a shell, xargs before a program or a pattern of programs."""
-    name = call.name
-    if " %s " % name in SHELL_NAMES or name in ("eval", "emulate"):
-        return not call.command.wrapper and bool(call.command.program or len(call.words) > 1)
-    if name == "xargs":
-        return any(not word.plain or word.text in WRAPPERS for word in call.words[1:])
-    if name in MADE:  # a makefile, a schedule, a terminal's commands: recipes.py
-        return name in MADE[:2] or any(text[:2] in ("-f", "--") for text in call.texts[1:]) or "akefile" in event.script.text
-    return "/" in name or not name or name in ("parallel", "alias", "hash") or "alias " in event.script.text or "hash " in event.script.text
+def _given(name: str, text: str) -> bool:
+    """Whether a program may be given a text to run, or is a script that the line names before."""
+    last = name.rpartition("/")[2]
+    return " %s " % last.rstrip(DIGITS) in TEXTS or (last != name and text.count(last) > 1)
 
 
 def _add(out: "list[Call]", command: "Command", event: "Event", number: int, depth: int) -> None:

@@ -179,7 +179,7 @@ def _named(call: Call) -> "Word | None":
             return word
         if (value.startswith(DESCRIPTORS) and (value == "-" or value[:1] == "/")) or (value[:6] == "/proc/" and "/fd/" in value):
             return word
-    if call.name in ("crontab", "at", "batch", "ed", "ex", "dc", "sqlite3", "psql") and (call.command.stdin or call.command.redirects):
+    if call.name in ("crontab", "at", "batch") and (call.command.stdin or call.command.redirects):
         return call.words[0]
     return None
 

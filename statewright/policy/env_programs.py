@@ -25,8 +25,8 @@ _REACHES = """
     getEnvironment getEnv lookupEnv process.report SYMTAB $GLOBALS
 """
 # What a text must hold to read a variable, in the languages where any name may be one: GNU make, just, m4, psql(1), sqlite3(1), duckdb.
-SPELLS = {"make": ("$",), "gmake": ("$",), "just": ("",), "m4": ("",), "psql": ("$", "getenv", "`", "\\!"), "sqlite3": ("$", "getenv", ".sh", ".sy"),
-          "duckdb": ("$", "getenv", ".sh", ".sy")}  # fmt: skip
+SPELLS = {"make": ("$",), "gmake": ("$",), "just": ("",), "m4": ("",), "psql": ("getenv", "`"), "sqlite3": ("getenv",),
+          "duckdb": ("getenv",)}  # fmt: skip
 # Options of jq's that a name and a value stand behind, and those of jq's and yq's with one value.
 PAIRED = ("--arg", "--argjson", "--slurpfile", "--rawfile", "--argfile")
 VALUED = ("--indent", "-L", "--library-path", "-I", "-o", "--output-format", "-p", "--input-format", "--front-matter", "--csv-separator")

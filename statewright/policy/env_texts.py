@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from statewright.model import Finding
 
 _RUNS = """
-    system popen spawn exec subprocess sh( shell ` qx %x Process( execSync run( :! .shell .system \\! !! open( IO.popen Open3 Runtime Command
+    system popen spawn exec subprocess sh( shell ` qx %x Process( execSync run( open( IO.popen Open3 Runtime Command
     passthru esyscmd syscmd
 """
 RUNS = tuple(_RUNS.split())  # how programs run a shell command
@@ -73,9 +73,9 @@ def _commands(text: str, blocked: "tuple[str, ...]") -> "Finding | None":
 
 
 def _pieces(text: str) -> "list[str]":
-    """The quoted strings of a text, and what follows an editor's or a database's way to a shell."""
+    """The quoted strings of a text, and what stands in the languages' further kinds of them."""
     out = in_quotes(text)
-    for lead in (":!", "syscmd(", ".shell ", ".system ", "\\!", "!!", "qx{", "qx(", "%x(", "%x{"):
+    for lead in ("syscmd(", "qx{", "qx(", "%x(", "%x{"):
         at = text.find(lead)
         if at >= 0:
             out.append(text[at + len(lead) :].strip())

@@ -4,7 +4,8 @@ A row is ``PROGRAMS ; LANGUAGE ; SOURCES``. The languages are read in ``escapes_
 shell texts, whose commands every rule judges like those written out, see ``further.py``. Sources:
 
 ``-c``       the value of an option, behind it or in the same word; a long one cut short and with ``=`` too. ``-c*``: with all words behind.
-``1`` ``2``  the operands from the first, from the second on. ``+``: words that begin with a plus. ``=``: the values of words ``NAME=value``.
+``1`` ``2``  the operands from the first, from the second on; with ``*``: as one command.
+``+``        words that begin with a plus. ``=``: the values of words ``NAME=value``.
 ``in``       the standard input, as far as the line tells what it brings.
 ``@-f``      the file that an option names, ``@`` the one that the first operand is: where the line itself writes it, or it is a descriptor.
 ``--``       the words behind the first ``--``, as one command.
@@ -46,18 +47,24 @@ cargo ; cargo ; -x --exec
 npm pnpm ; scripts ; 1
 make gmake ; words ; =
 osascript ; code ; -e in @
+xterm uxterm rxvt urxvt konsole alacritty foot lxterminal mlterm terminator tilix ; words ; -e* -x* --command* --execute* --exec* --
+xfce4-terminal mate-terminal gnome-terminal ptyxis ghostty ; words ; -e* -x* --command* --execute* --exec* --
+kitty wsl lima ; words ; 1* -e* -x* --command* --execute* --exec* --
+wezterm zellij devcontainer ; words ; 2* -e* -x* --command* --execute* --exec* --
+xdotool ydotool ; words ; 2
+compgen complete ; shell ; -C
 awk gawk mawk nawk ; awk ; 1 -e --source @-f
-python python2 python3 pypy pypy3 ipython bpython ; code ; -c in @
+python python2 python3 pypy pypy3 ipython bpython ; code ; -c 1 in @
 node nodejs bun tsx ts-node qjs d8 zx ; code ; -e -p --eval --print -pe in @
-deno ; code ; 2 --eval in @run
-ruby irb jruby crystal raku ; code ; -e in @
-perl ; code ; -e -E -ne -pe -le -lne -nE -ane -lane in @
+deno ; code ; 2 --eval in @
+ruby irb jruby crystal raku rake ; code ; -e in @
+perl ; code ; -e -E in @
 php ; code ; -r -B -R -E in @
-lua luajit julia Rscript R groovy elixir iex erl swift guile racket sbcl clojure bb nim java jshell scala kotlin ; code ; -e -E -eval --eval -s 1 in @
+lua luajit julia Rscript R groovy elixir iex erl swift guile racket sbcl clojure bb ; code ; -e -E -eval --eval -s 1 in @
+nim java jshell scala kotlin ghc ocaml ; code ; -e -eval --eval 1 in @
 pwsh powershell ; code ; -c -Command -command -C in @-File @
 """
 MOST = 64  # texts of one call
-SHELL_FIRST = frozenset(("sh", "bash", "zsh", "dash", "ksh"))
 
 
 def rows(name: str) -> "list[tuple[str, list[str]]]":
@@ -75,13 +82,19 @@ def texts(call: "Call", name: str, found: "list[Call]", names: "Names") -> "list
     from statewright.policy import escapes_read
 
     out: "list[tuple[str, bool]]" = []
+    starts: "list[str]" = []
     for language, sources in rows(name):
         for source in sources:
             for text in taken(source, call, found, names):
                 out += escapes_read.read(language, text)
+                starts += [text] if language in ("code", "awk") else []
                 for path in names.written:  # ``.read FILE``, ``source FILE``
                     if path in text.replace("'", " ").replace('"', " ").split():
                         out += escapes_read.read(language, "\n".join([written(line) for line in names.written[path]]))
+    if starts:
+        from statewright.policy import escapes_programs
+
+        out += [(text, False) for text in escapes_programs.handed(starts, call, found, names)]
     return list(dict.fromkeys(out))[:MOST]
 
 
@@ -95,12 +108,21 @@ def taken(source: str, call: "Call", found: "list[Call]", names: "Names") -> "li
         return [text[1:] for word in call.words[1:] if word.text[:1] == "+" for text in shown(word, names)]
     if source[:1].isdigit():
         operands = [word for word in call.words[1:] if word.text[:1] != "-"]
+        if source[1:]:
+            first = operands[int(source[0]) - 1 : int(source[0])]
+            at = next((i for i, word in enumerate(call.words) if first and word is first[0]), len(call.words))
+            return _command(call.words[at:], names)
         return [text for word in operands[int(source) - 1 :] for text in shown(word, names)]
     if source == "--":
-        return [" ".join([word.raw for word in call.words[call.texts.index("--") + 1 :]])] if "--" in call.texts else []
+        return _command(call.words[call.texts.index("--") + 1 :], names) if "--" in call.texts else []
     if source[:1] == "@":
         return _filed(source[1:], call, names)
     return _valued(source, call, names)
+
+
+def _command(words: "list[Word]", names: "Names") -> "list[str]":
+    """Words as one command; a word alone may be a text."""
+    return [*(shown(words[0], names) if len(words) == 1 else ()), " ".join([word.raw for word in words])] if words else []
 
 
 def _valued(option: str, call: "Call", names: "Names") -> "list[str]":
@@ -113,7 +135,7 @@ def _valued(option: str, call: "Call", names: "Names") -> "list[str]":
         rest = call.words[i + 1 :]
         if text == option or (option[:2] == "--" and len(text) > 4 and option.startswith(text)):
             if whole and rest:
-                out.append(" ".join([one.raw for one in rest]))
+                out += _command(rest, names)
             elif rest:
                 out += shown(rest[0], names)
         elif option[:2] == "--" and len(text) > 4 and "=" in text and option.startswith(text.partition("=")[0]):

@@ -4,16 +4,17 @@ Nobody runs such a program here, so all of it is a guess: texts in quotes, lists
 awk by standing side by side. What the program knows alone is a substitution of a program that may print anything.
 """
 
-from statewright.policy.authority_agents import STARTING
+from statewright.policy.output import fed
 from statewright.policy.own import PROGRAMS, VERBS
+from statewright.policy.speaking import AWKS, STARTS
 from statewright.policy.unnamed import PROMPTING, TELLING
 from statewright.shell.parallel import quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from statewright.policy.calls import Call
     from statewright.policy.escapes_read import Found
-
-STARTED = ("command(", "processbuilder", "process(", "open3", "pty", "passthru", "do script", "-|", "|-", "|\"", "|'", "\"|", "'|", "call(", "kernel")
+    from statewright.policy.resolve import Names
 BETWEEN = frozenset(",[](){}: \t\n=*")
 OPENING = {"(": ")", "[": "]", "{": "}", "<": ">", "|": "|", "/": "/", "!": "!"}
 UNTOLD = "$(_untold)"
@@ -26,9 +27,28 @@ STRING = 2000  # characters of a text in quotes that may be a command
 def code(text: str) -> "Found":
     """The shell texts of a program that starts another."""
     low = text.lower()
-    if not any(start in low for start in STARTING) and not any(start in low for start in STARTED):
+    if not any(start in low for start in STARTS):
         return []
     return listed(text, True) + [(one, False) for one in _joined(text)]
+
+
+def handed(programs: "list[str]", call: "Call", found: "list[Call]", names: "Names") -> "list[str]":
+    """What a program that starts another may be given by its words, its input and its variables: any of it may be what it runs."""
+    from statewright.policy.escapes import shown, written
+
+    text = "\n".join(programs).lower()
+    if not any(start in text for start in STARTS) and not (" %s " % call.name in AWKS and "|" in text.replace("||", "")):
+        return []
+    out = []
+    for word in call.words[1:]:
+        out += [one.partition("=")[2] if "=" in one.partition(" ")[0] else one for one in shown(word, names)]
+    if call.command.stdin or call.command.redirects:
+        out += [written(line) for line in fed(call, found, names)]
+    if "env" in text or "getenv" in text:
+        out += [written(value) for values in names.values.values() for value in values]
+        out += [one for assign in call.command.assigns for one in shown(assign.value, names)]
+    given = [one for one in dict.fromkeys(out) if " " in one.strip() and len(one) < STRING and not _told(one)]
+    return [one for one in given if one not in programs or not any(start in one.lower() for start in STARTS)][:MOST]
 
 
 def listed(text: str, alone: bool) -> "Found":
@@ -37,7 +57,7 @@ def listed(text: str, alone: bool) -> "Found":
     out: "Found" = []
     for i, (start, _, value) in enumerate(found):
         if alone and " " in value.strip() and len(value) < STRING:
-            out.append((_led(value), False))
+            out.append((_led(value.strip(" |")), False))
         if i and _beside(text, found[i - 1][1], start):
             continue
         row = [value]

@@ -6,6 +6,7 @@ that have a way to a shell (``escapes.py``). Loaded for lines with one of them a
 """
 
 from statewright.policy import calls as base
+from statewright.policy import speaking
 from statewright.policy.agents import PROGRAMS as AGENTS
 from statewright.policy.calls import Call
 from statewright.shell.model import HOLE
@@ -45,13 +46,15 @@ def _depth(call: "Call") -> int:
 def _held(call: "Call", found: "list[Call]", event: "Event", names: "Names", named: "dict[str, str]") -> "list[Call]":
     """The calls of the texts that a call is given."""
     given: "list[tuple[str, bool]]" = []
-    if base.speaks(call, event):
+    if speaking.speaks(call, event):
         from statewright.policy import escapes
 
-        given += escapes.texts(call, base.bare(call.name), found, names)
+        given += escapes.texts(call, speaking.bare(call.name), found, names)
+    if any(op == "@P" for word in call.words for _, op in word.vars):
+        given += [(text, False) for text in _prompted(call, names)]
     if call.name in named:
         given.append((named[call.name] + " " + " ".join([word.raw for word in call.words[1:]]), False))
-    if base.handed(call, event):
+    if speaking.handed(call, event):
         given += [(text, False) for text in _composed(call, found, names)]
     out: "list[Call]" = []
     for text, sure in dict(given).items():
@@ -70,7 +73,7 @@ def _calls(call: "Call", text: str, sure: bool, event: "Event") -> "list[Call]":
     known, told = list(event.script.opaque), list(event.script.expansions)  # a guess says nothing of what cannot be read, or of what is set
     out: "list[Call]" = []
     for command in script.commands:
-        command.place = (*call.command.place, "follow %s" % (call.name or "text"), *command.place)
+        command.place = (*call.command.place, "follow %s%s" % (call.name or "text", "" if sure else "??"), *command.place)
         command.behind = call.command.behind or command.behind or ("" if sure else call.name or "text")
         base._add(out, command, event, call.number, 1)
     if not sure:
@@ -78,6 +81,14 @@ def _calls(call: "Call", text: str, sure: bool, event: "Event") -> "list[Call]":
         event.script.opaque[:], event.script.expansions[:] = known, told + asked
     base._parents([call, *out])
     return out
+
+
+def _prompted(call: "Call", names: "Names") -> "list[str]":
+    """What ``${x@P}`` expands as a prompt: as in double quotes. bash(1), Parameter Expansion."""
+    from statewright.policy.escapes import written
+
+    values = [value for word in call.words for name, op in word.vars if op == "@P" for value in names.known(name)]
+    return [': "%s"' % written(value).replace('"', '\\"') for value in values if "$(" in value or "`" in value]
 
 
 def _aliases(found: "list[Call]") -> "dict[str, str]":
@@ -142,7 +153,7 @@ def _programmed(call: "Call", found: "list[Call]") -> "dict[str, list[str]]":
     """Texts in quotes in an interpreter's program that names a file: what it may write there."""
     out: "dict[str, list[str]]" = {}
     for other in found:
-        if " %s " % base.bare(other.name) in base.CODED and other is not call:
+        if " %s " % speaking.bare(other.name) in speaking.CODED and other is not call:
             from statewright.policy.escapes_programs import strings
 
             for text in other.texts[1:]:
@@ -177,7 +188,7 @@ def _handed(call: "Call", found: "list[Call]", names: "Names") -> "list[str]":
 
     words = [word for word in call.words if word.static or not word.text.startswith("--arg-file=")]
     start, _, holder, reason = operands("xargs", words)
-    if reason or not 0 < start < len(words) or (all(word.plain for word in words[start:]) and words[-1].text not in base.WRAPPERS.split()):
+    if reason or not 0 < start < len(words) or (all(word.plain for word in words[start:]) and words[-1].text not in speaking.WRAPPERS.split()):
         return []
     front = " ".join([word.raw for word in words[start:]])
     lines = [written(line) for line in arguments(call, found, names)[:16]]

@@ -1,16 +1,16 @@
-"""Programs whose own text holds commands for a shell, and those commands: makefiles, schedules, editors' scripts."""
+"""Programs whose own text is made of commands for a shell, and those commands: makefiles, schedules, terminals' settings. Those whose text has a
+language of its own are in escapes.py."""
 
 MOST = 64  # lines looked at
 # Programs whose program text is made of commands for a shell, and the options that name its file.
 RECIPES = {
-    **dict.fromkeys(("make", "gmake"), ("-f", "--file", "--makefile")), **dict.fromkeys(("vim", "nvim", "vi", "ex"), ("-S", "-s", "-u")),
-    "just": ("-f", "--justfile"), "crontab": (), "at": ("-f",), "batch": ("-f",), "gdb": ("-x", "--command", "-ix"), "ed": (),
-    "psql": ("-f", "--file"), "sqlite3": ("-init", "--init"), "dc": ("-f", "--file"), "tmux": ("-f",), "screen": ("-c",), "lldb": ("-s", "--source"),
+    **dict.fromkeys(("make", "gmake"), ("-f", "--file", "--makefile")), "just": ("-f", "--justfile"), "crontab": (), "at": ("-f",), "batch": ("-f",),
+    "tmux": ("-f",), "screen": ("-c",),
 }  # fmt: skip
 
 
 def recipes(text: str) -> "list[str]":
-    """The lines of a makefile, a schedule or an editor's script, as far as they may be commands for a shell."""
+    """The lines of a makefile, a schedule or a terminal's settings, as far as they may be commands for a shell."""
     out = []
     for line in text.replace("\\\n", " ").split("\n"):
         bare = line.strip(" \t@-+!:\\")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from judging import Place, judge
 
-from statewright.policy import calls, escapes
+from statewright.policy import calls, escapes, speaking
 from statewright.policy.escapes_read import LANGUAGES, read
 
 DATA = Path(__file__).parent.parent / "data" / "program_texts.jsonl"
@@ -55,9 +55,11 @@ def test_everyday_use_of_these_programs_passes(line: str, state: str, place: Pla
 
 
 def test_each_program_of_the_table_is_looked_for_in_a_line() -> None:
-    looked = set((calls.SPEAKING + calls.CODED + calls.AWKS).split()) | set(calls.WORDED)
+    looked = set((speaking.SPEAKING + speaking.CODED + speaking.AWKS).split()) | set(speaking.WORDED)
     named = {name for row in escapes.ROWS.strip().split("\n") for name in row.split(" ; ")[0].split()}
     assert named == looked
+    further = {*named, *speaking.MADE, *speaking.SHELL_NAMES.split(), "xargs", "parallel", "eval", "emulate"}
+    assert {name.rstrip(calls.DIGITS) for name in further} - {""} == set(calls.TEXTS.split())
 
 
 def test_each_row_is_of_a_language_that_is_read() -> None:

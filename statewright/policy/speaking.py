@@ -1,0 +1,72 @@
+"""Which calls may be given a text that runs commands, in its program's own way or a shell's. Loaded for lines with such a program alone."""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.model import Event
+    from statewright.policy.calls import Call
+
+# Programs of which a text may run commands, see escapes.py: always, or where it holds what starts one.
+SPEAKING = (
+    " sqlite3 sqlite litecli usql sqlcipher duckdb psql pgcli cockroach edb-psql mysql mariadb mycli mysqlsh ed vim vi nvim view vimdiff gvim mvim"
+    " rvim ex vim.basic vim.tiny nvr emacs emacsclient xemacs gdb rust-gdb cgdb lldb rust-lldb ftp sftp lftp ncftp tnftp telnet dc bc gnuplot"
+    " octave octave-cli matlab scilab maxima expect tclsh tcl wish expectk jimsh socat socat1 nc ncat netcat osascript pwsh powershell xterm"
+    " uxterm rxvt urxvt konsole alacritty foot lxterminal mlterm terminator tilix xfce4-terminal mate-terminal gnome-terminal ptyxis ghostty kitty"
+    " wezterm zellij wsl lima devcontainer xdotool ydotool compgen complete "
+)
+CODED = (
+    " python python2 python3 pypy pypy3 ipython bpython node nodejs bun tsx ts-node qjs d8 zx deno ruby irb jruby crystal raku perl php lua luajit"
+    " julia Rscript R groovy elixir iex erl swift guile racket sbcl clojure bb nim java jshell scala kotlin rake ghc ocaml "
+)
+AWKS = " awk gawk mawk nawk "
+# What a word of theirs must hold.
+WORDED = {"cargo": "watch", "npm": "pkg", "pnpm": "pkg", "just": "-", "make": " ", "gmake": " "}
+STARTS = (
+    "system", "exec", "spawn", "popen", "process", "`", "run(", "shell", "%x", "qx", "command(", "open3", "pty", "passthru", "do script", "-|", "|-",
+    "|\"", "|'", "\"|", "'|", "call(", "kernel", "proc_", "cmd(", "command ", "run-program", "bash(", "sh \"", "sh '", "run {", "capture",
+)
+WRAPPERS = "env nohup timeout nice sudo doas exec command time setsid stdbuf sh bash zsh dash ksh"  # what xargs may hand a command to
+SHELL_NAMES = " bash sh dash zsh ksh ash mksh fish source . "
+
+MADE = ("at", "batch", "crontab", "make", "gmake", "just", "tmux", "screen")
+
+
+def added(found: "list[Call]", event: "Event") -> "list[Call]":
+    """The calls, and those that the texts of some hold."""
+    if event.extra.get("depth", 0) > 3 or not any(speaks(call, event) or handed(call, event) for call in found if call.words):
+        return found
+    from statewright.policy import further
+
+    return further.added(found, event)
+
+
+def bare(name: str) -> str:
+    """A program's name less its folder and version: ``python3.12`` is python3."""
+    name = name.rpartition("/")[2]
+    return name if " %s " % name in SPEAKING else name.partition(".")[0].rstrip("-") if " %s " % name not in CODED else name
+
+
+def speaks(call: "Call", event: "Event") -> bool:
+    """Whether a text that a call is given may run commands in its program's own way."""
+    name = " %s " % bare(call.name)
+    if name in SPEAKING:
+        return True
+    if name in CODED:
+        low = event.script.text.lower()
+        return any(start in low for start in STARTS) or not all(word.static for word in call.words)
+    if name in AWKS:
+        return any("system" in text or "|" in text.replace("||", "") for text in call.texts[1:])
+    held = WORDED.get(call.name)
+    return held is not None and any(held in text for text in call.texts[1:])
+
+
+def handed(call: "Call", event: "Event") -> bool:
+    """Whether a call may be given a text to run that is not there to see: a shell, xargs before a program or a pattern of programs."""
+    name = call.name
+    if " %s " % name in SHELL_NAMES or name in ("eval", "emulate"):
+        return not call.command.wrapper and bool(call.command.program or len(call.words) > 1)
+    if name == "xargs":
+        return any(not word.plain or word.text in WRAPPERS for word in call.words[1:])
+    if name in MADE:  # a makefile, a schedule, a terminal's commands: recipes.py
+        return name in MADE[:2] or any(text[:2] in ("-f", "--") for text in call.texts[1:]) or "akefile" in event.script.text
+    text = event.script.text
+    return "/" in name or not name or name in ("parallel", "alias", "hash") or "alias " in text or "hash " in text or "@P" in text
