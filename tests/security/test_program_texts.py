@@ -19,8 +19,15 @@ STATES: dict[str, dict[str, Any]] = {
     "blocking": {"blocked_env": ["SECRET"]},
     "limited": {"max_edit_lines": 3, "max_files_per_state": 2},
 }
-# A person's verb, a nested agent, a protected file, a blocked variable.
-COMMANDS = {"statewright approve": "open", "claude -p hi": "open", "rm -rf .statewright": "open", "printenv SECRET": "blocking"}
+# A person's verb, a nested agent, protected files by their name, by a pattern and among all others, a blocked variable.
+COMMANDS = {
+    "statewright approve": "open",
+    "claude -p hi": "open",
+    "rm -rf .statewright": "open",
+    "rm -rf .s*": "open",
+    "find . -delete": "open",
+    "printenv SECRET": "blocking",
+}
 
 
 @pytest.fixture(scope="module")
