@@ -47,7 +47,10 @@ SHELL_KEYS = frozenset((
 TYPED_KEYS = frozenset((
     "text", "input", "data", "keys", "line", "lines", "chars", "content", "stdin", "value", "payload", "body", "string", "message",
 ))
-CODE_KEYS = frozenset(("code", "program", "source", "python", "javascript", "js", "expression", "script", "function", "snippet", "eval"))
+CODE_KEYS = frozenset((
+    "code", "program", "source", "python", "javascript", "js", "expression", "script", "function", "snippet", "eval", "cell", "cells",
+    "cell_source",
+))  # fmt: skip
 # Keys under which people write to people, or a file's text stands: what is named there is not touched.
 PROSE = frozenset((
     "title", "body", "description", "message", "prompt", "subject", "comment", "text", "query", "pattern", "summary", "note", "notes", "reason",

@@ -195,6 +195,8 @@ def target(call: "Call", current: "list[str]", walk: Walk) -> "list[str]":
         there = event.facts is not None and all(event.facts.kind(one) == "dir" for one in made)
         return made if there else both(made, [join(base, said[1], event) for base in current])
     out: "list[str]" = []
+    if not walk.old and "OLDPWD" not in names.values and any(name == "OLDPWD" for name, _ in words[0].vars):
+        out = [UNKNOWN]  # where an earlier line has been
     for pattern in names.patterns(words[0]):
         text = plain(pattern)
         if text is None and HOLE not in pattern:

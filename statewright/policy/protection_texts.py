@@ -76,6 +76,11 @@ def names_any(text: str) -> bool:
     bare = squeezed(low)
     if names_one(bare) or names_one(bare.replace(" ", "")):
         return True
+    if any(sign in low for sign in ("{}", "%s", "{0}")):  # a format, and what it is given
+        for sign in ("{}", "{0}", "%s", ".format", "%", "'", '"', "(", ")", " ", ","):
+            bare = bare.replace(sign, "")
+        if names_one(bare):
+            return True
     return any(head in low for head in ("state'", 'state"')) and any(tail in low for tail in ("'wright", '"wright'))  # put together elsewhere
 
 

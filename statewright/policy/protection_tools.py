@@ -20,7 +20,10 @@ INTO = (
     "copy ", "\\copy", "outfile", "dumpfile", "attach", "vacuum", "writefile", ".output", ".once", ".save", ".backup", ".clone", "\\o ", "lo_export",
     "pg_write", "export database",
 )
-WRITING_KEYS = ("out", "dest", "save", "target", "to_", "write", "download", "export")
+WRITING_KEYS = ("out", "dest", "save", "target", "to_", "write", "download", "export", "cache", "local")
+NAMING = ("path", "dir", "folder", "file", "target", "source", "dest", "glob", "includ", "pattern", "match", "regex")  # in keys of names and patterns
+MATCHING = ("pattern", "query", "glob", "match", "regex", "regexp", "matching")
+LISTED = ("args", "arguments", "argv", "spec", "yaml", "options", "params", "toml")  # several words in one text
 LOOKED_UP = 2000  # paths looked at on the disk; further ones are compared as they are written
 BINDING = ("allowed_tools", "disallowed_tools", "allowed_commands", "read_only", "blocked_env", "max_edit_lines", "max_files_per_state")
 MANY = "The call holds more paths than can be looked at (%d)."
@@ -35,35 +38,47 @@ def check(state: "State", event: "Event") -> "Finding | None":
     reads = reads_by_name(tool) or ("str_replace" in tool and event.input.get("command") == "view")
     guard = Guard(event)
     given = strings(event.input)
-    fault = _run(event)
+    fault = _run(event) or _twins(event)
     if fault:
         return fault
+    from statewright.policy import tools_texts
+    from statewright.policy.tools_twins import repository
+
     shell = is_shell(tool)
     removes = removes_by_name(tool)
+    reads = reads and not tools_texts.writes(event.input)
     bases = ["", *(text for key, text in given if key.lower() in FOLDER_KEYS and "\n" not in text)]
     left = LOOKED_UP
     alone = all(not key or key.lower().startswith("target") or key.lower() in (*PROSE, "explanation") for key, _ in given)
     for key, text in given:
         name = key.lower()
-        if name in QUERIES and names_one(text) and any(form in text.lower() for form in INTO):
+        if name in QUERIES and any(form in text.lower() for form in INTO) and (names_one(text) or tools_texts.statement(text)):
             return no(text)
         if reads and (not name.startswith(WRITING_KEYS) or (alone and name.startswith("target"))):
             continue  # a reader's only target is what it reads
-        if name in PROSE and not (removes and name in ("pattern", "query") and (names_one(text) or name == "pattern")):
+        if name in PROSE and not (removes and name in MATCHING and (names_one(text) or name in ("pattern", "match", "regex", "regexp"))):
             continue
         left -= 1
+        if removes and repository(tool, name):
+            continue
         if shell and (name in CODE or name == "script") and " " in text.strip():
             continue  # judged as the shell text it is
         fault = _path(name, text, guard, bases, removes, left > 0)
         if fault:
             return fault
+    program = "" if reads or shell else tools_texts.cells(event.input)
+    if program:
+        from statewright.policy.protection_texts import names_any
+
+        if names_any(program):
+            return no(program.strip().split("\n")[0])
     if left < 0 and any(key in state for key in BINDING):
         return Finding(DENY, RULE, MANY % (LOOKED_UP - left), "Split it.")
     return None
 
 
 def _path(name: str, text: str, guard: Guard, bases: "list[str]", removes: bool, look: bool) -> "Finding | None":
-    if "*** Begin Patch" in text or name in ("patch", "diff"):
+    if "*** Begin Patch" in text or name in ("patch", "diff") or ("\n+++ " in text and "--- " in text):
         for _, path in patch_files(text):
             if guard.protected(path):
                 return no(path)
@@ -71,9 +86,19 @@ def _path(name: str, text: str, guard: Guard, bases: "list[str]", removes: bool,
     if name in CODE_KEYS and any(c in text for c in " \n("):
         from statewright.policy.protection_texts import names_any
 
-        return no(text.strip().split("\n")[0]) if names_any(text) else None
-    if "\n" in text.strip() or not text.strip() or (removes and name in ("pattern", "query", "glob") and names_one(text)):
-        return no(text) if removes and name in ("pattern", "query", "glob") and names_one(text) else None
+        return no(text.strip().split("\n")[0]) if names_any(text) or _globbed(text, guard, bases) else None
+    named = removes and name in MATCHING and names_one(text)
+    told = guard.event.input
+    if name in LISTED and any(c in text for c in " :=\n") and isinstance(told, dict) and isinstance(told.get(name), str):
+        for piece in text.replace(":", " ").replace("=", " ").replace(",", " ").split():
+            if guard.protected(piece.strip("'\"")):
+                return no(piece)
+    if "\n" in text.strip() or not text.strip() or named:
+        return no(text) if named else None
+    if removes and name in MATCHING:
+        from statewright.policy.tools_texts import expression
+
+        text = expression(text) if name in ("regex", "regexp") else text
     if look and any(c in text for c in "*?[{") and len(text) < 1024 and _patterned(name, text, guard, bases, removes):
         return no(text)
     if look and ("bin" in text or ".git" in text.lower()) and "repo" not in name:
@@ -100,6 +125,8 @@ def _path(name: str, text: str, guard: Guard, bases: "list[str]", removes: bool,
 def _spelled(text: str) -> "list[str]":
     """A path as it is given, out of its quotes, and out of an address: decoded, without query and fragment."""
     out = [text, text.strip("'\"` ").removeprefix("@")]
+    if "\0" in text:
+        out.append(text.partition("\0")[0])  # where many a program ends it
     if "%" in text:
         out.append(decoded(text))
     if text[:5].lower() == "file:" or text[:9].lower() == "vscode://":
@@ -111,7 +138,7 @@ def _spelled(text: str) -> "list[str]":
 
 def _patterned(name: str, text: str, guard: Guard, bases: "list[str]", removes: bool) -> bool:
     """Whether an argument that names files by a pattern reaches a protected one; what removes may match names with a dot by ``*``."""
-    if not any(piece in name for piece in ("path", "dir", "folder", "file", "target", "source", "dest", "glob", "includ", "pattern")):
+    if not any(piece in name for piece in NAMING):
         return False
     from statewright.policy.patterns import listed
     from statewright.policy.protection_git_sweeps import everything
@@ -122,6 +149,31 @@ def _patterned(name: str, text: str, guard: Guard, bases: "list[str]", removes: 
         if removes and everything(pattern):
             return True
     return False
+
+
+def _globbed(text: str, guard: Guard, bases: "list[str]") -> bool:
+    """Whether a pattern in a program that lists files by one reaches a protected path."""
+    if "glob" not in text.lower() and "Dir[" not in text:
+        return False
+    from statewright.policy.recipes import in_quotes
+
+    quoted = [one for one in in_quotes(text)[:64] if len(one) < 200 and any(c in one for c in "*?[") and not one[:1].isspace()]
+    return any(guard.hit(one, guard.absolute(base) if base else "", "dots") for one in quoted for base in bases)
+
+
+def _twins(event: "Event") -> "Finding | None":
+    """What a tool of a git or container server would do as a command."""
+    from statewright.policy import tools_twins
+
+    for line in tools_twins.lines(event):
+        from statewright.policy import protection_shell
+        from statewright.policy.inner import inner
+
+        made = inner(event, line)
+        fault = protection_shell.check(made) if not made.script.opaque else None
+        if fault:
+            return fault
+    return None
 
 
 def decoded(text: str) -> str:

@@ -47,7 +47,7 @@ def refused(event: "Event", call: "Call", context: Context, names: "Names", here
 
 def _beyond(event: "Event", call: "Call", names: "Names", here: "list[str]") -> "Finding | None":
     """Options that take code or configuration from outside the project."""
-    if all(text[:1] not in "-+/~@" and "=" not in text for text in call.texts[1:]):
+    if all(word.static and word.text[:1] not in "-+/~@" and "=" not in word.text and ".." not in word.text for word in call.words[1:]):
         return None
     from statewright.policy.beyond import fault
 

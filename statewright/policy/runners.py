@@ -21,6 +21,8 @@ _GO = """
     -test.testlogfile -fix -mod=mod -fuzz -gocoverdir -pkgdir -u
 """
 GO = frozenset(_GO.split())
+FLAGS = ("-gcflags", "-ldflags", "-asmflags", "-gccgoflags")
+FINE = frozenset(("m", "N", "l", "e", "S", "s", "w", "X", "race", "d", "live", "wb", "lang", "std", "p", "complete", "shared"))  # go tool compile
 MAKE = frozenset((  # options that change no file
     "-n", "--dry-run", "--just-print", "--recon", "-k", "-s", "--silent", "--keep-going", "--no-print-directory", "-v", "--version", "-B", "-i", "-w",
     "-r", "-q", "-p",
@@ -156,6 +158,11 @@ def go_test(call: "Call", texts: "list[str]") -> str:
     for i, text in enumerate(texts):
         name = text.partition("=")[0]
         name = name[1:] if name[:2] == "--" else name
+        if name in FLAGS:
+            value = text.partition("=")[2] if "=" in text else "".join(texts[i + 1 : i + 2])
+            bad = next((one for one in value.replace("=", " ").split() if one[:1] == "-" and one.lstrip("-") not in FINE), "")
+            if bad:
+                return "%s hands %s on to the tool" % (name, bad.replace(HOLE, "…"))
         if (name in GO or text in GO) and not (name == "-coverprofile" and (text.endswith("=/dev/null") or texts[i + 1 : i + 2] == ["/dev/null"])):
             return "%s writes, runs or loads something" % name
     return ""

@@ -12,6 +12,7 @@ OPTIONS = {
         takes --test-name-pattern --test-skip-pattern --test-concurrency --test-timeout --conditions
         from https://nodejs.org/api/cli.html""",
     "npm": """
+        place --config --rootDir --globalSetup --globalTeardown --setupFiles --setupFilesAfterEnv --testEnvironment --testRunner --resolver --transform --reporters --preset --require --import --loader --experimental-loader --root | has the script's program load code from there
         code -c --call --script-shell --shell --node-options --git --editor --browser --viewer | runs another program
         code --userconfig --globalconfig | takes a configuration from there, which names the shell of scripts
         place --prefix -C | works with another folder
@@ -21,6 +22,7 @@ OPTIONS = {
         abbreviates
         from https://docs.npmjs.com/cli/using-npm/config""",
     "pnpm": """
+        place --config --rootDir --globalSetup --globalTeardown --setupFiles --setupFilesAfterEnv --testEnvironment --testRunner --resolver --transform --reporters --preset --require --import --loader --experimental-loader --root | has the script's program load code from there
         code --script-shell --node-options --config.script-shell --config.node-options --shell-mode | runs another program
         code --userconfig --globalconfig --config.userconfig --config.globalconfig | takes a configuration from there, which names the shell of scripts
         place --dir -C --config.dir --global-dir | works with another folder or configuration
@@ -28,11 +30,13 @@ OPTIONS = {
         values CFw
         from https://pnpm.io/cli/run""",
     "yarn": """
+        place --config --rootDir --globalSetup --globalTeardown --setupFiles --setupFilesAfterEnv --testEnvironment --testRunner --resolver --transform --reporters --preset --require --import --loader --experimental-loader --root | has the script's program load code from there
         code --script-shell --use-yarnrc --node-options | runs another program
         place --cwd --modules-folder --cache-folder | works with another folder
         write --fix --write --updateSnapshot | rewrites files
         from https://classic.yarnpkg.com/en/docs/cli/""",
     "bun": """
+        place --config --rootDir --globalSetup --globalTeardown --setupFiles --setupFilesAfterEnv --testEnvironment --testRunner --resolver --transform --reporters --preset --require --import --loader --experimental-loader --root | has the script's program load code from there
         deep
         place --cwd --config -c -r --preload --require --import --env-file --tsconfig-override | loads code or configuration from there
         code -e --eval -p --print --shell | runs a program text
