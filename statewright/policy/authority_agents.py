@@ -5,6 +5,7 @@ from statewright.policy.agents import GOOSE, HOLDERS, IMAGES, LIBRARIES, MODES, 
 from statewright.policy.authority import ASK, RULE
 from statewright.policy.authority_names import ESCAPES, HARMLESS_USES, INTERPRETERS, RUNNING, STARTERS
 from statewright.policy.patterns import plain
+from statewright.policy.values import beside
 from statewright.shell.idle import TOLD, idle
 from statewright.shell.programs import family
 
@@ -105,19 +106,11 @@ def _script(kind: str, texts: "list[str]") -> str:
     for text in texts:
         if len(text) < 9 or not (any(start in text for start in OPENING) or (kind in ("perl", "ruby") and "open" in text and "|" in text)):
             continue
-        joined = _joined(text) if "+" in text or "." in text else text
+        joined = beside(text) if "+" in text or "." in text else text
         for name in PROGRAMS:
             if any(name in one and _named(one, name) for one in dict.fromkeys((text, joined))):
                 return name
     return ""
-
-
-def _joined(text: str) -> str:
-    """A program text with the texts in it that stand side by side made one: ``'cla'+'ude'``."""
-    for one in "'\"":
-        for sign in ("+", ".", " + ", " . ", "..", " .. "):
-            text = text.replace(one + sign + one, "")
-    return text
 
 
 def _named(text: str, name: str) -> bool:

@@ -3,6 +3,7 @@
 from statewright.policy import env_texts
 from statewright.policy.env_reads import blocked_name, dump
 from statewright.policy.patterns import plain
+from statewright.policy.values import beside
 from statewright.policy.variables import named
 
 TYPE_CHECKING = False
@@ -36,12 +37,15 @@ REACHES = (*_REACHES.split(), "system attribute", "{ .Env", "{.Env")
 def refused(call: "Call", base: str, found: "list[Call]", blocked: "tuple[str, ...]", more: "list[str]") -> "Finding | None":
     """Refuse a program text that names a blocked variable or takes the whole environment."""
     texts = [*_texts(call, base, found), *more]
+    texts += [made for made, text in ((beside(text), text) for text in texts if "+" in text or "." in text) if made != text]
     for text in texts:
         if base in ("jq", "gojq", "jaq", "yq"):
             fault = _jq(text, blocked) or (_any(text, blocked) if "envsubst" in text else None)
         elif base in SPELLS:
             spelt = any(spell in text for spell in SPELLS[base])
             fault = next((blocked_name(word) for word in identifiers(text) if named(blocked, word)), None) if spelt else None
+            if not fault and base in ("make", "gmake") and any(one in text for one in ("$($", "$(${", "${$", "$$($")):
+                fault = dump("A variable whose name make puts together")
         else:
             fault = _text(text, base, blocked)
         if not fault and base not in ("jq", "gojq", "jaq", "yq"):

@@ -135,7 +135,7 @@ def _call(call: "Call", event: "Event", found: "list[Call]", names: Names, block
     if name in RUN_SCRIPTS and ((operands[:1] in RUNS and operands[1:2] == ["env"]) or (name == "yarn" and operands[:1] == ["env"])):
         return dump("%s run env" % name)
     if name in HANDING:
-        fault = _handed(call, texts, blocked)
+        fault = _handed(call, texts, blocked) or (env_shown.further(call, blocked) if name == "ssh" else None)
         if fault or name not in ("parallel", "env_parallel", "sem"):
             return fault
     if name == "sysctl":

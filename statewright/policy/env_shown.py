@@ -131,10 +131,20 @@ _FURTHER = """
     fennel utop jsonnet bin/rails bin/rake ./bin/rails
 """
 FURTHER = frozenset(_FURTHER.split())  # see env_further.py
+_CONSOLES = """
+    fish ssh ipython ipython3 bpython ptpython ptipython xonsh django-admin uv dhall dhall-to-json dhall-to-yaml dhall-to-bash dhall-to-nix
+"""
+CONSOLES = frozenset(_CONSOLES.split())  # see env_consoles.py
 
 
 def further(call: "Call", blocked: "tuple[str, ...]") -> "Finding | None":
     """The same of programs that are given a text, and git's ``--config-env``."""
+    if call.name in CONSOLES:
+        from statewright.policy import env_consoles
+
+        fault = env_consoles.refused(call, blocked)
+        if fault:
+            return fault
     if call.name not in FURTHER and not (call.name == "git" and any(text[:5] == "--con" for text in call.texts[1:])):
         return None
     from statewright.policy import env_further

@@ -65,6 +65,10 @@ class Names:
         self._pass()
         if (event.script and event.script.functions) or any(HOLE in value for values in self.values.values() for value in values):
             self.again()  # what a function is called with stands behind its body
+        if event.script and "for" in event.script.text and "$" in event.script.text and any(call.command.place[-1:] == ("for",) for call in calls):
+            from statewright.policy import loops
+
+            loops.turned(self)
 
     def again(self) -> None:
         """Go through the line once more, now that more of its values are known."""

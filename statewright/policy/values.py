@@ -156,6 +156,14 @@ def bare(pattern: str) -> bool:
     return HOLE in pattern and not pattern.replace(HOLE, "").replace(HIDDEN, "").replace(LITERAL, "").strip("./*\"' ")
 
 
+def beside(text: str) -> str:
+    """A program text with the texts in it that stand side by side made one, whatever joins them: ``'cla'+'ude'``, ``"a" . "b"``."""
+    for one in "'\"":
+        for sign in ("+", ".", " + ", " . ", "..", " .. "):
+            text = text.replace(one + sign + one, "")
+    return text
+
+
 def squeezed(text: str) -> str:
     """A program text with texts side by side made one: ``'a' + "b"``, ``"a"."b"``, ``'a''b'``; the quotes left, brackets and commas blank."""
     text = unescaped(text)
