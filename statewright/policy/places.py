@@ -1,5 +1,6 @@
 """Working folders: where each command of a line runs, as far as ``cd`` and ``pushd`` tell."""
 
+from statewright.fast import normal
 from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
@@ -31,8 +32,11 @@ def outside(path: str, event: "Event") -> bool:
     """Whether a folder is not plainly inside the project."""
     if path == UNKNOWN or not path:
         return True
-    real = event.facts.real(path) if event.facts is not None else path
-    return not (real == event.project or real.startswith(event.project + "/"))
+    for way in (path, normal(path)) if ".." in path else (path,):  # a shell takes ``LINK/..`` by its letters, others go where the link leads
+        real = event.facts.real(way) if event.facts is not None else way
+        if real != event.project and not real.startswith(event.project + "/"):
+            return True
+    return False
 
 
 class Place:

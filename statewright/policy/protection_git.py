@@ -115,6 +115,8 @@ def _git(call: Call, scene: "Scene", bases: "list[str]") -> str:
         (word.text[:3] == "--s" and word.text[:4] != "--st") or (word.text[:1] == "-" and word.text[1:2] != "-" and "s" in word.text) for word in rest
     ):
         return ""  # the index as HEAD has it
+    if sub == "reset" and not call.command.open and unstages(call.texts[at + 1 :]):
+        return ""
     if sub == "rm" and any(word.text == "--cached" for word in rest) and not scene.names_protected():
         return ""
     if sub in ("apply", "am"):
@@ -132,7 +134,7 @@ def taking(call: Call) -> str:
     sub, rest = "".join(call.texts[at : at + 1]), call.texts[at + 1 :]
     if sub in WHOLE:
         return "all"
-    if sub == "restore" and staged(rest):
+    if (sub == "restore" and staged(rest)) or (sub == "reset" and unstages(rest)):
         return ""
     if sub in ("checkout", "reset", "restore"):
         return "all" if sub == "restore" or expects(rest) else ""
@@ -145,6 +147,13 @@ def staged(rest: "list[str]") -> bool:
     long = [text for text in rest if text[:2] == "--" and len(text) > 3]
     tree = "W" in short or any(abbreviates(text, "--worktree") for text in long)
     return not tree and ("S" in short or any(abbreviates(text, "--staged") for text in long))
+
+
+def unstages(rest: "list[str]") -> bool:
+    """Whether git reset gives paths in the index what HEAD has, and nothing else."""
+    return all(text in ("-q", "--quiet", "--", "HEAD", "@") or (text[:1] not in ("-", HOLE, "") and i) for i, text in enumerate(rest)) and any(
+        text in ("--", "HEAD", "@") for text in rest[:2]
+    )
 
 
 def expects(rest: "list[str]") -> bool:

@@ -84,7 +84,7 @@ OPTIONS = {
         write -mod !mod | changes go.mod
         write -artifacts =false | writes what tests leave
         place -pgo | takes a profile from there
-        write -gcflags -asmflags -gccgoflags !*dump* !*profile* !*-o=* !*-o* !*asmhdr* !*linkobj* !*-json* !*trace* | has the compiler write a file
+        write -gcflags -asmflags -gccgoflags !*dump* !*profile* !*-o=* !*-o* !*asmhdr* !*bench* !*linkobj* !*-json* !*trace* | has the compiler write a file
         write -ldflags !*profile* !*-linkobj* | has the linker write a file
         from https://pkg.go.dev/cmd/go""",
     "cargo": """
