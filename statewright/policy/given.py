@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 READING_VERBS = frozenset((
     "read", "list", "get", "search", "find", "view", "stat", "info", "tree", "grep", "glob", "cat", "show", "describe", "fetch", "query",
-    "exists", "head", "diff", "watch", "open", "count", "check", "tail", "ls", "lookup", "browse", "inspect", "preview", "status", "history",
+    "exists", "head", "diff", "watch", "open", "count", "check", "tail", "ls", "blame", "annotate", "lookup", "browse", "inspect", "preview",
+    "status", "history",
 ))
 # Words in a tool's name that say it changes, runs or hands on something, whatever else the name says.
 CHANGING_VERBS = frozenset((

@@ -59,7 +59,7 @@ def check(state: "State", event: "Event") -> "Finding | None":
         if name in PROSE and not (removes and name in MATCHING and (names_one(text) or name in ("pattern", "match", "regex", "regexp"))):
             continue
         left -= 1
-        if removes and repository(tool, name):
+        if removes and repository(event, name, text):
             continue
         if shell and (name in CODE or name == "script") and " " in text.strip():
             continue  # judged as the shell text it is

@@ -40,15 +40,19 @@ def lines(event: "Event") -> "list[str]":
         return []
     every = words_in(tool)
     if "git" in every:
-        return _git(words_of(tool), {_bare(key): value for key, value in event.input.items()})
+        here = (event.project, event.cwd)
+        given = {_bare(key): value for key, value in event.input.items() if not (isinstance(value, str) and value.rstrip("/") in here)}
+        return _git(words_of(tool), given)
     if not CONTAINERS.isdisjoint(every):
         return _container(event.input)
     return []
 
 
-def repository(tool: str, key: str) -> bool:
+def repository(event: "Event", key: str, text: str) -> bool:
     """Whether a field of a git server's tool only says in which repository it works."""
-    return _bare(key) in FOLDERS and "git" in words_in(tool)
+    words = words_in(event.raw_tool or event.tool)
+    here = _bare(key) == "path" and text.rstrip("/") in (event.project, event.cwd) and {"rm", "remove", "delete", "mv"}.isdisjoint(words)
+    return "git" in words and (here or _bare(key) in FOLDERS)
 
 
 def _bare(key: str) -> str:
