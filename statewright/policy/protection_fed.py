@@ -170,9 +170,7 @@ def handed(call: "Call", scene: "Scene", bases: "list[str]") -> str:
 
 def packed(call: "Call", scene: "Scene", bases: "list[str]") -> str:
     """A packer, or what makes two folders alike, that takes the names of its files from a list and removes them then."""
-    if call.name not in LISTS:
-        return ""
-    if not removes(call):
+    if call.name not in LISTS or not removes(call):
         return ""
     for line in listed(call, LISTS[call.name][0], scene):
         if scene.hit(line, bases, "all"):
@@ -217,9 +215,8 @@ def told(call: "Call", scene: "Scene", bases: "list[str]") -> str:
     if not (call.command.stdin or words or handed_on):
         return ""
     texts = [text for word in call.words[1:] for text in scene.names.patterns(word)]
-    own = [path for path in (scene.event.project, scene.event.cwd, scene.event.home) if path and path != "/"]  # what folders are called is no program
-    for path in own:
-        texts = [text.replace(path, ".") for text in texts]
+    for path in (scene.event.project, scene.event.cwd, scene.event.home):  # what folders are called is no program
+        texts = [text.replace(path, ".") for text in texts] if len(path) > 1 else texts
     if not any(_changing(text, call.name) for text in texts):
         return ""
     lines = fed(call, scene.found, scene.names) if call.command.stdin else []

@@ -1,5 +1,5 @@
 # ruff: noqa: E501  (a table reads better a row a line)
-"""Options of test runners, linters and type checkers: see ``program_options.py`` for what a line says."""
+"""Options of test runners, linters, type checkers, find and fd: see ``program_options.py`` for what a line says."""
 
 OPTIONS = {
     "pytest": """
@@ -239,4 +239,12 @@ OPTIONS = {
         code @@ | takes further arguments from that file
         abbreviates
         from https://sourceware.org/binutils/docs/binutils/nm.html""",
+    "find": """
+        style words
+        write -delete -fprint -fprint0 -fprintf -fls | removes or writes files
+        from https://www.gnu.org/software/findutils/manual/html_node/find_html/Actions.html""",
+    "fd": """
+        code -x --exec -X --exec-batch | runs a command for each file
+        values deEtSgcjpox
+        from https://github.com/sharkdp/fd#command-execution""",
 }

@@ -253,12 +253,4 @@ OPTIONS = {
         values efl
         abbreviates
         from https://www.gnu.org/software/sed/manual/html_node/Command_002dLine-Options.html""",
-    "find": """
-        style words
-        write -delete -fprint -fprint0 -fprintf -fls | removes or writes files
-        from https://www.gnu.org/software/findutils/manual/html_node/find_html/Actions.html""",
-    "fd": """
-        code -x --exec -X --exec-batch | runs a command for each file
-        values deEtSgcjpox
-        from https://github.com/sharkdp/fd#command-execution""",
 }
