@@ -25,8 +25,13 @@ TEXTS = (
     " konsole alacritty foot lxterminal mlterm terminator tilix xfce4-terminal mate-terminal gnome-terminal ptyxis ghostty kitty wezterm zellij"
     " wsl lima devcontainer xdotool ydotool compgen complete python pypy ipython bpython node nodejs bun tsx ts-node qjs d zx deno ruby irb jruby"
     " crystal raku perl php lua luajit julia Rscript R groovy elixir iex erl swift guile racket sbcl clojure bb nim java jshell scala kotlin rake"
-    " ghc ocaml awk gawk mawk nawk cargo npm pnpm just make gmake at batch crontab tmux screen bash sh dash zsh ksh ash mksh fish source xargs"
+    " ghc ghci ocaml awk gawk mawk nawk cargo npm pnpm just make gmake at batch crontab tmux screen bash sh dash zsh ksh ash mksh fish source xargs"
     " parallel eval emulate "
+)
+# The same where it has an input.
+FED = (
+    " newgrp su sg fakeroot setarch linux unshare nix-shell chroot sudo doas poetry pipenv hatch devbox nix rails pry hanami flask django-admin"
+    " ptpython uv mongosh mongo sbt groovysh ssh "
 )
 
 TOO_MANY = "the line holds more than %d commands, or one of more than %d words" % (MOST, WORDS)
@@ -84,7 +89,7 @@ def calls(event: "Event") -> "list[Call]":
     if "$" in event.script.text or "{" in event.script.text or "`" in event.script.text:
         out = _spelled(out, event)
     text = event.script.text
-    if "alias " in text or "hash " in text or "@P" in text or any(call.words and _given(call.name, text) for call in out):
+    if "alias " in text or "hash " in text or "@P" in text or any(call.words and _given(call, text) for call in out):
         from statewright.policy import speaking
 
         out = speaking.added(out, event)
@@ -92,10 +97,16 @@ def calls(event: "Event") -> "list[Call]":
     return out
 
 
-def _given(name: str, text: str) -> bool:
-    """Whether a program may be given a text to run, or is a script that the line names before."""
+def _given(call: "Call", text: str) -> bool:
+    """Whether a program, or one that its words put to work, may be given a text to run; or it is a script that the line names before."""
+    name = call.name
     last = name.rpartition("/")[2]
-    return " %s " % last.rstrip(DIGITS) in TEXTS or (last != name and text.count(last) > 1)
+    if " %s " % last.rstrip(DIGITS) in TEXTS or (last != name and text.count(last) > 1) or "foreach" in text:
+        return True
+    if not (call.command.stdin or call.command.redirects):
+        return False
+    words = [word.rpartition("/")[2].rstrip(DIGITS) for word in call.texts[1:]]
+    return " %s " % last.rstrip(DIGITS) in FED or any(word and " %s " % word in TEXTS for word in words)
 
 
 def _add(out: "list[Call]", command: "Command", event: "Event", number: int, depth: int) -> None:

@@ -35,6 +35,7 @@ emacs emacsclient xemacs ; lisp ; --eval --execute -eval -execute -e @-l @--load
 gdb rust-gdb cgdb ; gdb ; -ex -iex --ex --iex --eval-command -eval-command --init-eval-command in @-x @--command @-ix
 lldb rust-lldb ; gdb ; -o -O -k -K --one-line --one-line-before-file in @-s @--source
 ftp sftp lftp ncftp tnftp telnet ; bang ; in -c -e @-b @-f
+ipython bpython ghci ; bang ; in
 dc bc ; bang ; -e --expression in @-f @--file
 gnuplot ; gnuplot ; -e in @
 octave octave-cli matlab scilab maxima ; octave ; --eval -r -batch in @
@@ -60,7 +61,7 @@ deno ; code ; 2 --eval in @
 ruby irb jruby crystal raku rake ; code ; -e in @
 perl ; code ; -e -E in @
 php ; code ; -r -B -R -E in @
-lua luajit julia Rscript R groovy elixir iex erl swift guile racket sbcl clojure bb ; code ; -e -E -eval --eval -s 1 in @
+lua luajit julia Rscript R groovy elixir iex erl swift guile racket sbcl clojure bb ghci ; code ; -e -E -eval --eval -s 1 in @
 nim java jshell scala kotlin ghc ocaml ; code ; -e -eval --eval 1 in @
 pwsh powershell ; code ; -c -Command -command -C in @-File @
 """
@@ -116,7 +117,7 @@ def taken(source: str, call: "Call", found: "list[Call]", names: "Names") -> "li
     if source == "--":
         return _command(call.words[call.texts.index("--") + 1 :], names) if "--" in call.texts else []
     if source[:1] == "@":
-        return _filed(source[1:], call, names)
+        return _filed(source[1:], call, found, names)
     return _valued(source, call, names)
 
 
@@ -158,7 +159,7 @@ def _input(call: "Call", found: "list[Call]", names: "Names") -> "list[str]":
     return ["\n".join([written(line) for line in fed(call, found, names)])]
 
 
-def _filed(option: str, call: "Call", names: "Names") -> "list[str]":
+def _filed(option: str, call: "Call", found: "list[Call]", names: "Names") -> "list[str]":
     """The text of a program file that the line itself makes."""
     from statewright.policy.output import printed_by
 
@@ -167,6 +168,8 @@ def _filed(option: str, call: "Call", names: "Names") -> "list[str]":
         if option and not (call.texts[i - 1] == option or (word.text.startswith(option) and len(option) == 2)):
             continue
         at = word.raw.find("<(")
+        if word.text in ("-", "/dev/stdin", "/dev/fd/0"):
+            out += _input(call, found, names)
         path = word.text.removeprefix(option) if option and word.text.startswith(option) else word.text
         if at >= 0:
             out.append("\n".join([written(line) for line in printed_by(word.raw[at + 2 : -1], names)]))

@@ -192,7 +192,7 @@ def bang(text: str) -> "Found":
     out: "Found" = []
     for line in text.replace(";", "\n").split("\n"):
         front, sign, rest = line.partition("!")
-        if sign and rest.strip() and rest[:1] not in "<>=" and not front.strip().rstrip("0123456789 +-*/pfn_.[]"):
+        if sign and rest.strip() and rest[:1] not in "<>=" and not front.strip().rstrip("0123456789 +-*/pfn_.[]:"):
             out.append((rest, True))
         word, _, given = line.strip().partition(" ")
         if word in ("local", "shell") and given:

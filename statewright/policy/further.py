@@ -9,9 +9,10 @@ from statewright.policy import calls as base
 from statewright.policy import speaking
 from statewright.policy.agents import PROGRAMS as AGENTS
 from statewright.policy.calls import Call
-from statewright.shell.model import HOLE
+from statewright.shell.model import HOLE, Command, Word
 from statewright.shell.programs import SHELLS
 from statewright.shell.reader import read
+from statewright.shell.unwrap import inputs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,9 +57,27 @@ def _held(call: "Call", found: "list[Call]", event: "Event", names: "Names", nam
         given.append((named[call.name] + " " + " ".join([word.raw for word in call.words[1:]]), False))
     if speaking.handed(call, event):
         given += [(text, False) for text in _composed(call, found, names)]
-    out: "list[Call]" = []
+    out = _reading(call, event)
     for text, sure in dict(given).items():
         out += _calls(call, text, sure, event)
+    return out
+
+
+def _reading(call: "Call", event: "Event") -> "list[Call]":
+    """The program that a call puts to work on its own input."""
+    texts = speaking.fed(call)
+    if not texts:
+        return []
+    made = Command((*call.command.place, "follow %s??" % call.name), call.command.start)
+    made.words = [Word(text, text) for text in texts]
+    made.stdin = call.command.stdin
+    made.redirects = inputs(call.command)
+    made.behind = call.command.behind or call.name
+    if texts[0].rpartition("/")[2] in SHELLS:
+        made.program = made.stdin or "stdin"
+    out: "list[Call]" = []
+    base._add(out, made, event, call.number, 1)
+    base._parents([call, *out])
     return out
 
 

@@ -15,7 +15,7 @@ SPEAKING = (
 )
 CODED = (
     " python python2 python3 pypy pypy3 ipython bpython node nodejs bun tsx ts-node qjs d8 zx deno ruby irb jruby crystal raku perl php lua luajit"
-    " julia Rscript R groovy elixir iex erl swift guile racket sbcl clojure bb nim java jshell scala kotlin rake ghc ocaml "
+    " julia Rscript R groovy elixir iex erl swift guile racket sbcl clojure bb nim java jshell scala kotlin rake ghc ghci ocaml "
 )
 AWKS = " awk gawk mawk nawk "
 # What a word of theirs must hold.
@@ -29,10 +29,47 @@ SHELL_NAMES = " bash sh dash zsh ksh ash mksh fish source . "
 
 MADE = ("at", "batch", "crontab", "make", "gmake", "just", "tmux", "screen")
 
+# They read commands from their input when they are given none: a shell's, or those of a language. With a word that must be there, or none.
+SHELLS_ALONE = " newgrp su sg fakeroot setarch linux64 linux32 unshare nix-shell chroot "
+READING = {
+    **dict.fromkeys(("doas -s", "poetry shell", "pipenv shell", "hatch shell", "devbox shell", "nix develop", "nix shell"), "bash"),
+    **dict.fromkeys(("rails console", "rails c", "rails runner", "rails r", "pry", "hanami console"), "ruby"),
+    **dict.fromkeys(("flask shell", "django-admin shell", "manage.py shell", "ptpython", "bpython", "ipython", "uv -"), "python3"),
+    **dict.fromkeys(("bun -", "deno -", "tsx -", "ts-node -", "ts-node", "mongosh", "mongo"), "node"), "sbt console": "scala", "groovysh": "groovy",
+}  # fmt: skip
+# Words of theirs are no programs that they run; containers see files of this machine where some are mounted alone.
+KEEPING = " tee cp mv dd rm touch mkdir ln install git gh npm pnpm yarn make xargs parallel kubectl helm "
+CONTAINED = " docker podman nerdctl docker-compose lxc "
+
+
+def fed(call: "Call") -> "list[str]":
+    """The program that reads a call's input as its own text, where the call only puts it to work: ``heroku local:run bash``, ``sudo -i``."""
+    name = call.name.rpartition("/")[2]
+    texts = call.texts[1:]
+    if not (call.command.stdin or call.command.redirects) or " %s " % name in KEEPING or not name:
+        return [texts[-1]] if name == "git" and "foreach" in texts and " %s " % texts[-1] in SHELL_NAMES else []
+    if " %s " % name in SHELLS_ALONE and all(text[:1] == "-" for text in texts):
+        return ["bash"]
+    if name == "ssh" and sum([text[:1] != "-" for text in texts]) == 1 and "-f" not in texts:
+        return ["bash"]
+    if name == "sudo" and any(text[:1] == "-" and text[:2] != "--" and ("i" in text or "s" in text) for text in texts[-1:]):
+        return ["bash"]
+    for text in (*texts, ""):
+        if (name + " " + text).strip() in READING:
+            return [READING[(name + " " + text).strip()], "-"]
+    for i, text in enumerate(texts):
+        last = " %s " % text.rpartition("/")[2].rstrip("0123456789.")
+        if text == "shell" and texts[i - 1 : i] and texts[i - 1].endswith("manage.py"):
+            return ["python3", "-"]
+        if last in SHELL_NAMES or " %s " % bare(text) in CODED:
+            mounted = any(one[:2] == "-v" or one.startswith(("--vol", "--mou")) for one in texts)
+            return texts[i:] if not call.command.wrapper and (" %s " % name not in CONTAINED or mounted) else []
+    return []
+
 
 def added(found: "list[Call]", event: "Event") -> "list[Call]":
     """The calls, and those that the texts of some hold."""
-    if event.extra.get("depth", 0) > 3 or not any(speaks(call, event) or handed(call, event) for call in found if call.words):
+    if event.extra.get("depth", 0) > 3 or not any(speaks(call, event) or handed(call, event) or fed(call) for call in found if call.words):
         return found
     from statewright.policy import further
 
@@ -54,7 +91,7 @@ def speaks(call: "Call", event: "Event") -> bool:
         low = event.script.text.lower()
         return any(start in low for start in STARTS) or not all(word.static for word in call.words)
     if name in AWKS:
-        return any("system" in text or "|" in text.replace("||", "") for text in call.texts[1:])
+        return any("system" in text or "|" in text.replace("||", "") or text[:2] == "-f" for text in call.texts[1:])
     held = WORDED.get(call.name)
     return held is not None and any(held in text for text in call.texts[1:])
 

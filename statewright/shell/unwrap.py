@@ -10,6 +10,7 @@ from statewright.shell.wrappers import BEHIND, RUNNERS, SPECS, filled, operands,
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.shell.cursor import Found
+    from statewright.shell.model import Redirect
 
 EXEC = frozenset(("-exec", "-execdir", "-ok", "-okdir"))
 
@@ -56,10 +57,16 @@ def inner(command: Command, words: "list[Word]", label: str) -> Command:
     made.end = command.end
     made.words = words
     made.stdin = command.stdin
+    made.redirects = inputs(command)
     made.open = command.open
     made.behind = command.behind
     made.background = command.background
     return made
+
+
+def inputs(command: Command) -> "list[Redirect]":
+    """The redirects of the input, which what a command runs has as well."""
+    return [redirect for redirect in command.redirects if redirect.op[0] == "<" and redirect.op != "<>"]
 
 
 def wrapper(found: "Found", command: Command, name: str, out: "list[Command]", depth: int) -> None:
@@ -83,6 +90,7 @@ def wrapper(found: "Found", command: Command, name: str, out: "list[Command]", d
     if name == "xargs":
         made.open = command.open or not holder
         made.stdin = ""
+        made.redirects = []
     follow(found, made, out, depth + 1)
 
 
@@ -107,6 +115,8 @@ def text_of(found: "Found", command: Command, text: str, label: str, out: "list[
     found.commands = outer
     for made in inside:
         made.background = made.background or command.background
+        if not made.stdin and not made.redirects and not behind:
+            made.stdin, made.redirects = command.stdin, inputs(command)
         made.stdin = made.stdin or command.stdin
         made.behind = behind or command.behind
         follow(found, made, out, depth + 1)

@@ -44,10 +44,14 @@ def of(kind: str) -> list[dict[str, Any]]:
     return [row for row in ROWS if row["kind"] == kind]
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-@pytest.mark.parametrize("row", of("text"), ids=lambda row: row["line"][:50])
-def test_a_command_in_a_program_text_is_judged_as_one_of_the_line(row: dict[str, Any], command: str, place: Place) -> None:
-    assert judge(place, STATES[COMMANDS[command]], "Bash", {"command": row["line"].replace("CMD", command)}) is not None
+# What runs on another machine has another environment.
+CASES = [(row["line"], command) for row in of("text") for command in COMMANDS]
+CASES += [(row["line"], command) for row in of("elsewhere") for command in COMMANDS if "printenv" not in command]
+
+
+@pytest.mark.parametrize(("line", "command"), CASES, ids=lambda text: text[:50])
+def test_a_command_in_a_program_text_is_judged_as_one_of_the_line(line: str, command: str, place: Place) -> None:
+    assert judge(place, STATES[COMMANDS[command]], "Bash", {"command": line.replace("CMD", command)}) is not None
 
 
 @pytest.mark.parametrize("row", of("refused"), ids=lambda row: row["line"][:60])
@@ -67,6 +71,8 @@ def test_each_program_of_the_table_is_looked_for_in_a_line() -> None:
     assert named == looked
     further = {*named, *speaking.MADE, *speaking.SHELL_NAMES.split(), "xargs", "parallel", "eval", "emulate"}
     assert {name.rstrip(calls.DIGITS) for name in further} - {""} == set(calls.TEXTS.split())
+    fed = {row.split(" ")[0] for row in speaking.READING} | set(speaking.SHELLS_ALONE.split()) | {"ssh", "sudo"}
+    assert {name.rstrip(calls.DIGITS) for name in fed if name not in further} - {"manage.py"} == set(calls.FED.split())
 
 
 def test_each_row_is_of_a_language_that_is_read() -> None:
