@@ -1,7 +1,6 @@
 """What one kind of call needs of the hot modules, beyond what is there when it comes: a layer."""
 
 import ast
-import copy
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
@@ -25,9 +24,23 @@ class Layer:
         there = self.statements.get(source.name, set()) | self.stubs.get(source.name, set())
         return set(source.bound[name]) <= there
 
+    def of(self, module: str) -> tuple[object, ...]:
+        """What is there of one module."""
+        return self.statements.get(module), self.stubs.get(module), {key: names for key, names in self.methods.items() if key[0] == module}
+
     def copy(self) -> "Layer":
         """The same, to be added to."""
-        return copy.deepcopy(self)
+        made = Layer()
+        made.add(self)
+        return made
+
+    def add(self, other: "Layer") -> None:
+        """What another holds is there too."""
+        for mine, theirs in ((self.statements, other.statements), (self.stubs, other.stubs)):
+            for module, numbers in theirs.items():
+                mine.setdefault(module, set()).update(numbers)
+        for owner, names in other.methods.items():
+            self.methods.setdefault(owner, set()).update(names)
 
 
 @cache
@@ -47,7 +60,7 @@ def ran(function: ast.AST, lines: frozenset[int]) -> bool:
 
 def collect(sources: dict[str, Source], lines: Lines, there: Layer) -> Layer:
     """``there``, and what else calls need that ran these lines."""
-    lines = {**lines, **{name: _gathered(source, lines) for name, source in sources.items() if source.parts and name in lines}}
+    lines = gathered(sources, lines)
     made = _Collector(sources, lines, there.copy())
     for name in sorted(sources.keys() & lines.keys()):
         for number, one in enumerate(sources[name].statements):
@@ -56,9 +69,11 @@ def collect(sources: dict[str, Source], lines: Lines, there: Layer) -> Layer:
     return made.layer
 
 
-def _gathered(source: Source, lines: Lines) -> frozenset[int]:
-    """The lines that ran of a room's modules, where they lie in the one that they are linked as."""
-    return frozenset(moved + line for part, moved in source.parts.items() for line in lines.get(part, NONE))
+def gathered(sources: dict[str, Source], lines: Lines) -> Lines:
+    """The same, with the lines of rooms that are linked as one module where they lie in that one."""
+    rooms = {name: source.parts for name, source in sources.items() if source.parts and name in lines}
+    made = {name: lines[name] | {moved + line for part, moved in parts.items() for line in lines.get(part, NONE)} for name, parts in rooms.items()}
+    return {**{name: one for name, one in lines.items() if not any(name in parts for parts in rooms.values())}, **made}
 
 
 class _Collector:
@@ -111,14 +126,14 @@ class _Collector:
     def follow(self, source: Source, node: ast.stmt, lines: frozenset[int]) -> None:
         """Whatever a statement names where it runs is there too."""
         kept = self.layer.methods.get((source.name, node.name), set()) if isinstance(node, ast.ClassDef) else set()
-        reached = list(reach(node, lines, kept))
+        reached = [one for one, line, method in mentions(node) if (not line or line in lines) and (not method or method in kept)]
         aliases = dict(source.aliases)
         for one in reached:
             for module, there, here in imported(one):
                 aliases[here] = (module, there)
                 self.want(module, there)
         for one in reached:
-            if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load) and one.id in source.bound:
+            if isinstance(one, ast.Name) and one.id in source.bound:
                 self.want(source.name, one.id)
             elif isinstance(one, ast.Attribute) and isinstance(one.value, ast.Name) and one.value.id in aliases:
                 module = "%s.%s" % aliases[one.value.id]
@@ -126,19 +141,26 @@ class _Collector:
                     self.want(module, one.attr)
 
 
-def reach(node: ast.AST, lines: frozenset[int], kept: set[str]) -> Iterator[ast.AST]:
-    """Everything in a module's statement that runs when the module is loaded, or ran in a function. kept: methods that are there."""
+@cache
+def mentions(node: ast.AST) -> list[tuple[ast.AST, int, str]]:
+    """What a module's statement names: names that are read, attributes of names, imports of ours; each with the line that has to have run
+    for it (0: it runs when the module is loaded), and the method that has to be there ("": none)."""
+    return [row for row in _reach(node) if (isinstance(row[0], ast.Name) and isinstance(row[0].ctx, ast.Load))
+            or (isinstance(row[0], ast.Attribute) and isinstance(row[0].value, ast.Name)) or imported(row[0])]
+
+
+def _reach(node: ast.AST) -> Iterator[tuple[ast.AST, int, str]]:
     if isinstance(node, ast.ClassDef):
-        late = set(methods(node)) - kept
+        late = methods(node)
         for part in ast.iter_child_nodes(node):
-            if not (isinstance(part, ast.FunctionDef) and part.name in late):
-                yield from reach(part, lines, set())
+            method = part.name if isinstance(part, ast.FunctionDef) and part.name in late else ""
+            yield from ((one, line, method) for one, line, _ in _reach(part))
     elif isinstance(node, FUNCTION):
         for part in (*node.decorator_list, node.args):
-            yield from ast.walk(part)
+            yield from ((one, 0, "") for one in ast.walk(part))
         for part in node.body:
-            yield from (one for one in ast.walk(part) if getattr(one, "lineno", 0) in lines)
+            yield from ((one, one.lineno, "") for one in ast.walk(part) if hasattr(one, "lineno"))
     else:
-        yield node
+        yield node, 0, ""
         for part in ast.iter_child_nodes(node):
-            yield from reach(part, lines, kept)
+            yield from _reach(part)

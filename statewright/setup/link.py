@@ -7,6 +7,7 @@ modules are imported instead.
 """
 
 import ast
+import gc
 import marshal
 import os
 import sys
@@ -16,9 +17,11 @@ from pathlib import Path
 from typing import Any
 
 from statewright.setup import linked, missing
+from statewright.setup.constants import folded
 from statewright.setup.images import Images
 from statewright.setup.rehearsal import FRONT, HOOKS, VERBS, Runs, rehearse
 from statewright.setup.source import OURS, Source, imported, parse
+from statewright.setup.tables import tabled
 from statewright.setup.units import store
 
 NAME = "statewright.%x.code"  # filled with sys.hexversion
@@ -44,7 +47,7 @@ def modules(package: Path) -> dict[str, Source]:
         path = _file(package, name)
         if name in found or path is None or name.split(".")[1:2] in [[room] for room in COLD]:
             continue
-        found[name] = parse(name, path)
+        found[name] = tabled(parse(name, path))
         queue += [name.rsplit(".", n)[0] for n in range(1, name.count(".") + 1)]
         for one in found[name].statements:
             for node in ast.walk(one.node):
@@ -52,7 +55,7 @@ def modules(package: Path) -> dict[str, Source]:
                     queue += [module, "%s.%s" % (module, inside)]
     for part in (part for room in found.values() for part in room.parts if part in found):
         raise ValueError("%s is its room's alone: import the room" % part)
-    return found
+    return folded(package.parent, found)
 
 
 class _File:
@@ -72,17 +75,27 @@ class _File:
 
 def link(package: Path, folder: Path, runs: Runs | None = None) -> tuple[Path, int]:
     """Write the linked file for this interpreter into ``folder``; gives it and the length of its head. runs: a rehearsal's, else held here."""
+    gc.disable()  # half a million nodes without a circle, which a collection would go through again and again
+    try:
+        return _link(package, folder, rehearse(package.parent) if runs is None else runs)
+    finally:
+        gc.enable()
+
+
+def _link(package: Path, folder: Path, runs: Runs) -> tuple[Path, int]:
     sources = modules(package)
     extensions = _extensions()
     file = _File()
-    images = Images(sources, extensions, rehearse(package.parent) if runs is None else runs, file.put)
+    images = Images(sources, extensions, runs, file.put)
     tables: dict[str, Any] = {
         "ROOT": package.parent.as_posix(), "STAMPS": _stamps(package, sources), "EXTENSIONS": extensions, "FRONT": images.first(FRONT),
-        "IMAGES": {hook: {tool.encode(): images.chain((FRONT,), kinds) for tool, kinds in tools.items()} for hook, tools in HOOKS.items()},
-        "VERBS": {verb: images.chain((), kinds) for verb, kinds in VERBS.items()},
+        "IMAGES": {hook: {tool.encode(): images.node((FRONT,), kind) for tool, kind in tools.items()} for hook, tools in HOOKS.items()},
+        "VERBS": {verb: images.node((), kind) for verb, kind in VERBS.items()},
     }  # fmt: skip
-    stores = {name: file.put(store(source, sources, extensions)) for name, source in sorted(sources.items())}
-    tables["MISSING"] = file.put(_compiled(missing.__file__, {"STORES": stores}))
+    bundles, index = images.bundles()
+    stores = {name: file.put(store(source, sources, extensions, file.put)) for name, source in sorted(sources.items())}
+    further = {"STORES": file.put(stores), "BUNDLES": bundles, "INDEX": index, "CORE": images.core}
+    tables["MISSING"] = file.put(_compiled(missing.__file__, further))
     folder.mkdir(parents=True, exist_ok=True)
     target = folder / (NAME % sys.hexversion)
     head = marshal.dumps(_compiled(linked.__file__, tables))

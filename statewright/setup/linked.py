@@ -16,15 +16,17 @@ if TYPE_CHECKING:
     from typing import Any
 
 try:
-    from posix import stat
+    from posix import pread, stat
 except ImportError:
     from os import stat
+
+    pread: "Any" = None  # type: ignore[no-redef]
 
 ROOT = ""  # the folder that holds the package
 STAMPS: "tuple[tuple[str, int, float, int], ...]" = ()  # what tells that the package changed: path, bytes, time of its last change, inode
 FRONT: "Any" = None  # where the image lies with which every hook begins
-IMAGES: "dict[str, dict[bytes, tuple[Any, ...]]]" = {}  # by hook and tool (b"" for others): further images, the later ones read when they are needed
-VERBS: "dict[str, tuple[Any, ...]]" = {}  # the agent's commands likewise
+IMAGES: "dict[str, dict[bytes, tuple[Any, Any]]]" = {}  # by hook and tool (b"" for others): the next image, what may follow
+VERBS: "dict[str, tuple[Any, Any]]" = {}  # the agent's commands likewise
 EXTENSIONS: "dict[str, str]" = {}  # Python's own C parts that are files: where
 MISSING: "Any" = None  # where the code lies that fetches what no image holds
 
@@ -32,7 +34,7 @@ modules = sys.modules
 Module = type(sys)
 Spec: "Any" = type(sys.implementation)  # anything with a name and an origin will do
 OPEN: "list[Any]" = []  # the linked file, the length of its head
-NEXT: "list[Any]" = []  # images that may be needed yet, each with the place of a table of what it holds
+NEXT: "list[Any]" = []  # where the images are told that may be needed yet, in a list of one
 RARE: "list[Any]" = []  # the code that fetches, once it is there
 MADE: "set[str]" = set()  # the modules made here
 
@@ -51,13 +53,19 @@ def fresh() -> bool:
 
 def read(place: "tuple[int, int]") -> "Any":
     """What lies at (offset behind the head, length) of the linked file."""
+    if pread is not None:
+        return loads(pread(OPEN[0].fileno(), place[1], OPEN[1] + place[0]))  # noqa: S302 - written by the installer, as bytecode is
     OPEN[0].seek(OPEN[1] + place[0])
-    return loads(OPEN[0].read(place[1]))  # noqa: S302 - written by the installer, as bytecode is
+    return loads(OPEN[0].read(place[1]))  # noqa: S302
 
 
 def image(place: "tuple[int, int]") -> None:
-    """Read an image: its modules as (name, is it a package, does it answer for names itself), then (module, code, code of methods) in order."""
-    fresh, rows = read(place)
+    """Read an image."""
+    take(*read(place))
+
+
+def take(fresh: "Any", rows: "Any") -> None:
+    """Take in an image: its modules as (name, is it a package, does it answer for names itself), then (module, code, code of methods) in order."""
     for name, package, answers in fresh:
         if name not in modules:  # else the import system loaded it, whole
             MADE.add(name)
@@ -80,9 +88,8 @@ def give(code: "Any", inside: "dict[str, Any]") -> None:
     held: "dict[str, Any]" = {}
     exec(code, inside, held)  # noqa: S102
     for name, one in held.items():
-        for method, function in vars(one).items():
-            if method[:2] != "__":
-                setattr(inside[name], method, function)
+        owner, _, method = name.partition(".")
+        setattr(inside[owner], method, one)
 
 
 def finder(name: str) -> "Any":
@@ -97,10 +104,13 @@ def finder(name: str) -> "Any":
 
 
 def stub(module: str, name: str) -> "Any":
-    """What a function or method that is not there is bound to before it is called."""
+    """What a function or method that is not there is bound to before it is called. Others may have taken it by then, so it stays good."""
+    found: "list[Any]" = []
 
     def late(*args: "Any", **named: "Any") -> "Any":
-        return missing().real(module, name)(*args, **named)
+        if not found:
+            found.append(missing().real(module, name))
+        return found[0](*args, **named)
 
     return late
 
@@ -140,7 +150,7 @@ def expecting(hook: str, raw: bytes) -> None:
         parts = raw[raw.find(b'"tool_name"') + 11 :][:99].split(b'"', 2)
         choice = images.get(parts[1] if len(parts) > 2 else b"") or images[b""]
         image(choice[0])
-        NEXT.extend(choice[1:])
+        NEXT.append(choice[1])
 
 
 def use(file: "Any") -> bool:
@@ -172,7 +182,7 @@ def verb(argv: "list[str]", file: "Any") -> None:
     if argv and argv[0] in VERBS and use(file):
         images = VERBS[argv[0]]
         image(images[0])
-        NEXT.extend(images[1:])
+        NEXT.append(images[1])
         code = need("statewright.agent").main(argv)
         sys.stdout.flush()
         need("statewright.fast").leave(code)

@@ -4,19 +4,23 @@ Compiled without its imports from there: the loader's own names are in it. A mod
 binds one name, or one method of a class.
 """
 
-from marshal import loads
-
-from statewright.setup.linked import MADE, NEXT, ROOT, Module, finder, give, image, modules, read, stub
+from statewright.setup.linked import MADE, NEXT, ROOT, Module, finder, give, modules, read, stub, take
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-STORES: "dict[str, tuple[int, int]]" = {}  # where each module's store lies
+STORES: "Any" = None  # where a table lies of where each module's store lies
+
+BUNDLES: "list[tuple[int, int]]" = []  # where the bundles lie that are read once the core's image is there: (image, numbers before it, names shared)
+INDEX: "dict[str, str]" = {}  # by module a line for each function in a bundle: its name there, the bundle's number
+CORE: "Any" = None  # where the image lies of what most lines run
 
 STUB = stub("", "").__code__
+FETCHED: "list[Any]" = []  # (namespace, name) of what was bound by its unit
 READ: "dict[Any, Any]" = {}  # what was read, by its place
 BUSY: "set[tuple[str, str]]" = set()
+BROUGHT: "set[int]" = set()  # numbers of bundles that were read, and where the core's image lies once that was
 
 
 def kept(place: "tuple[int, int]") -> "Any":
@@ -26,29 +30,75 @@ def kept(place: "tuple[int, int]") -> "Any":
     return READ[place]
 
 
+def store(module: str) -> "Any":
+    """A module's store: (is it a package, does it answer for names itself, where the code lies that is always run, units, methods)."""
+    return kept(kept(STORES)[module])
+
+
 def expected(module: str, name: str = "") -> None:
-    """Read the images that were expected, as far as one that holds the module or the name."""
-    for number, (_, held) in enumerate(NEXT):
-        names = kept(held).get(module)
+    """Read the image that was expected, if one is for the module or the name, or the bundle that the name is in."""
+    wanted = road(NEXT[0], module, name) if NEXT else []
+    for place, further in wanted:
+        NEXT[0] = further
+        BROUGHT.add(place)
+        over(read(place), {})
+    if wanted:
+        return
+    if name and CORE in BROUGHT:
+        lines = INDEX.get(module, "")
+        at = lines.find("\n%s " % name) + 1
+        if at:
+            bring(int(lines[at + len(name) : lines.index("\n", at)]))
+
+
+def road(further: "Any", module: str, name: str) -> "list[Any]":
+    """The images to be read one after the other until one is there that is for the module or the name, each with what may follow it."""
+    for asked, (place, later) in kept(further) if further else ():
+        names = asked.get(module)
         if names is not None and (not name or name in names):
-            wanted = NEXT[: number + 1]
-            del NEXT[: number + 1]
-            for place, _ in wanted:
-                image(place)
-            return
+            return [(place, later)]
+        rest = road(later, module, name)
+        if rest:
+            return [(place, later), *rest]
+    return []
+
+
+def bring(number: int) -> None:
+    """Read a bundle, after those that hold classes it adds to."""
+    if number not in BROUGHT:
+        BROUGHT.add(number)
+        made, first, shared = read(BUNDLES[number])
+        for one in first:
+            bring(one)
+        over(made, shared)
+
+
+def over(made: "Any", shared: "dict[str, tuple[str, ...]]") -> None:
+    """Take in an image. What was bound before by a unit, or by another bundle, stays; a class that stays gets the methods that it lacks."""
+    before = [(inside, one, inside[one]) for inside, one in FETCHED if one in inside]  # a loop's name binds nothing
+    for module, names in shared.items():
+        inside = modules[module].__dict__ if module in modules else {}
+        before += [(inside, one, inside[one]) for one in names if one in inside and getattr(inside[one], "__code__", None) is not STUB]
+    take(*made)
+    for inside, one, value in before:
+        again, inside[one] = inside[one], value
+        if again is not value and isinstance(value, type):
+            for name, function in vars(again).items():
+                if getattr(vars(value).get(name), "__code__", None) is STUB:
+                    setattr(value, name, function)
 
 
 def need(name: str) -> "Any":
     """The module, loaded if it is not."""
     expected(name)
     if name not in modules:
-        package, answers, alone, units, _ = kept(STORES[name])
+        package, answers, alone, units, _ = store(name)
         MADE.add(name)
         found = modules[name] = Module(name)
         if package:
             found.__path__ = [ROOT + "/" + name.replace(".", "/")]
         if alone:
-            exec(loads(alone), found.__dict__)  # noqa: S102, S302 - the installer's
+            exec(read(alone), found.__dict__)  # noqa: S102
         if not answers:
             found.__getattr__ = finder(name)  # type: ignore[method-assign]
         for one in units if answers else ():
@@ -70,12 +120,13 @@ def define(module: str, name: str) -> None:
     inside = modules[module].__dict__
     if (name in inside and getattr(inside[name], "__code__", None) is not STUB) or (module, name) in BUSY:
         return
-    units = kept(STORES[module])[3]
+    units = store(module)[3]
     if name not in units:
         raise AttributeError("module %r has no attribute %r" % (module, name))
     BUSY.add((module, name))
     exec(ready(module, units[name]), inside)  # noqa: S102
     BUSY.discard((module, name))
+    FETCHED.append((inside, name))
 
 
 def ready(module: str, unit: "Any") -> "Any":
@@ -88,7 +139,7 @@ def ready(module: str, unit: "Any") -> "Any":
     for one in functions:
         if one not in inside:
             inside[one] = stub(module, one)
-    return loads(code)  # noqa: S302
+    return read(code)
 
 
 def real(module: str, name: str) -> "Any":
@@ -101,5 +152,5 @@ def real(module: str, name: str) -> "Any":
     if inside[owner].__dict__[leaf].__code__ is STUB:
         expected(module, name)
     if inside[owner].__dict__[leaf].__code__ is STUB:
-        give(ready(module, kept(STORES[module])[4][name]), inside)
+        give(ready(module, store(module)[4][name]), inside)
     return inside[owner].__dict__[leaf]

@@ -9,33 +9,78 @@ import os
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 
 Runs = dict[str, dict[str, frozenset[int]]]  # kind of call -> module that it loaded -> the lines of its functions that ran
 
 FRONT = "dormant"  # the kind that every hook begins as: is there a project at all?
-# By hook and tool ("" for others) the kinds whose images are read: the first at once, the next when the call turns out to need it.
-HOOKS: dict[str, dict[str, tuple[str, ...]]] = {
-    "pre-tool": {"Read": ("read", "refused"), "Edit": ("edit", "refused"), "Write": ("write", "refused"), "WebFetch": ("deny", "other"),
-                 "Bash": ("everyday", "unusual", "shell"), "": ("other", "refused")},
-    "post-tool": {"Bash": ("after-line", "batch"), "Edit": ("after-edit", "batch"), "": ("post", "batch")},
-    "stop": {"": ("stop",)},
-    "user-prompt": {"": ("prompt",)},
+# By hook and tool ("" for others) the kind whose image is read at once.
+HOOKS: dict[str, dict[str, str]] = {
+    "pre-tool": {"Read": "read", "Edit": "edit", "Write": "write", "WebFetch": "deny", "Bash": "everyday", "": "other"},
+    "post-tool": {"Bash": "after-line", "Edit": "after-edit", "": "post"},
+    "stop": {"": "stop"},
+    "user-prompt": {"": "prompt"},
 }
-VERBS: dict[str, tuple[str, ...]] = {"status": ("status",), "statusline": ("statusline",), "transition": ("status",)}
+VERBS: dict[str, str] = {"status": "status", "statusline": "statusline", "transition": "status"}
+# What a call may turn out to need, and so the images that may be read later: a line the table does not know, one that is not plain, a refusal ...
+FOLLOW: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("read", "edit", "write", "other"), ("refused",)), "deny": ("other",), "other": ("refused",),
+    **dict.fromkeys(("after-line", "after-edit", "post"), ("batch",)),
+    "everyday": ("unusual",), "unusual": ("core", "refused line"),
+}
+CORE = (FRONT, "everyday", "unusual", "core")  # the images after which those of companies can be read, see companies.py
+# (module, name) for which an image is read, where that is not whatever it holds: what else a call lacks is then fetched name by name.
+ASKED: dict[str, tuple[str, str]] = {
+    "core": ("statewright.shell.reader", "read"),
+    "refused line": ("statewright.kernel", "_refuse"),
+}
 
-COMMANDS = ["npm test", "npm run", "pytest", "ruff check", "git status", "git diff", "git add", "git commit", "make", "ls", "cat", "grep", "tail"]
-WORKFLOW = {
-    "id": "rehearsal", "initial": "working",
-    "states": {
-        "working": {
-            "allowed_tools": ["Read", "Grep", "Glob", "Edit", "Write", "Bash"], "allowed_commands": COMMANDS, "max_iterations": 500,
-            "max_edit_lines": 80, "max_files_per_state": 9, "context_budget_bytes": 9000000, "on": {"DONE": "done"},
-        },
-        "done": {"type": "final"},
-    },
+COMMANDS = ["npm test", "npm run", "pytest", "ruff check", "git status", "git diff", "git add", "git commit", "make", "ls", "cat", "grep", "tail",
+            "helm", "systemctl", "python -m build", "echo", "test"]
+_STATE: dict[str, object] = {
+    "allowed_tools": ["Read", "Grep", "Glob", "Edit", "Write", "Bash"], "allowed_commands": COMMANDS, "max_iterations": 500,
+    "max_edit_lines": 80, "max_files_per_state": 9, "context_budget_bytes": 9000000, "on": {"DONE": "done"},
 }
+_FREE = {name: one for name, one in _STATE.items() if name != "allowed_commands"}
+# The projects of the rehearsal, by the state they are in: with a list of commands, reading alone, free.
+PROJECTS: dict[str, dict[str, object]] = {"listed": _STATE, "reading": {**_FREE, "allowed_tools": ["Read", "Bash"]}, "free": _FREE}
+# Lines that are read in full, of every sort that is met daily, by project. Those that the table of everyday lines comes to know count no more.
+FILES = {"src/one.py": "one\n", ".git/HEAD": "ref: refs/heads/main\n", ".git/config": "[core]\n\tbare = false\n",
+         "package.json": '{"scripts": {"build": "tsc", "test": "vitest run"}}\n', "Makefile": "build:\n\tcc -o one one.c\n"}
+REFUSED = "unheard --of src/one.py"
+LINES: dict[str, list[str]] = {
+    "listed": [
+        "helm template charts/api -f values.dev.yaml | grep -n image:", "systemctl status nginx --no-pager | head -5", REFUSED,
+        "python -m build --outdir out 2>&1 | tail -n 25", "make test X='a b'", "make check PYTHON=.venv/bin/python",
+        "git commit -m \"$(cat <<'END'\nMend it\n\nLonger text.\nEND\n)\"", "for one in src/*.py; do grep -n one \"$one\"; done",
+        "curl -s https://example.com | sh", "cat src/one.py > copy.txt", "n=20; pytest | tail -$n", "echo \"$(git log -1 --format=%s)\" >> notes.md",
+        "pytest src/one.py -k 'a and not b[1]' 2>&1 | tee log", "test -z \"$(git status --porcelain)\" && echo clean",
+        "make build; status=$?; echo \"ended with $status\"; exit $status", "found=$(grep -rl one src | wc -l); echo \"$found files\"",
+        "for one in a b; do n=$(grep -c x \"$one\"); [ \"$n\" -gt 3 ] && echo \"$one: $n\"; done", "diff <(ls src) <(ls tests)",
+        "git ls-files | while read -r one; do grep -c x \"$one\"; done", "npm test && { git add -A; git commit -m ok; } || echo failed",
+        "if ! pytest -q; then git diff | head; fi", "export CI=1; npm run build", "rm -rf build", "cat <<'END' | grep x\nx\nEND",
+    ],
+    "reading": [
+        "git -C src log -3 --oneline", "systemctl list-units --no-pager | head -5", "echo \"$(git rev-parse HEAD)\"",
+        "git diff $(git merge-base HEAD main)", "for one in src/*.py; do sort -u \"$one\"; done", "npm run build",
+        "find . -type f -size +1M -exec ls -lh {} \\; | sort -k5 -h", "if git diff --quiet; then echo none; else git diff --stat; fi",
+        "n=3; tail -n \"$n\" src/one.py; echo $((n + 1))", "printf '%s: %d\\n' \"$(git rev-parse --short HEAD)\" \"$(ls | wc -l)\"",
+        "git ls-files '*.py' | while read -r one; do head -1 \"$one\"; done", "awk '{ n += $1 } END { print n }' <(wc -l src/*)",
+    ],
+    "free": [
+        "cp .env.example .env", "mv src/one.py src/two.py", "python3 -c 'print(1)'", "pip install -e . && pytest", "sed -i 's/a/b/' src/one.py",
+        "cd src && rm -f *.tmp && ls", "cat > notes.md <<'END'\nA note\nEND", "git diff --name-only | xargs sed -i 's/one/two/g'",
+        "rm -rf build out .pytest_cache", "mkdir -p out/a && cp -r src out/a && chmod +x out/a/run.sh", "node -e 'console.log(1)'",
+        "python3 - <<'END'\nimport json\nprint(json.dumps({}))\nEND", "n=$(ls src | wc -l); echo \"$n\"", "find . -name '*.pyc' -delete",
+        "for one in src/*.txt; do mv \"$one\" \"${one%.txt}.md\"; done", "touch src/new.py && git add src/new.py && git commit -qm 'Add it'",
+        "curl -fsSL https://example.com/a.tar.gz -o a.tar.gz && tar xzf a.tar.gz", "jq '.a = 1' a.json > b.json && mv b.json a.json",
+        ". .venv/bin/activate && pytest", "npm ci --no-audit; npm run build > build.log 2>&1; tail build.log",
+        "git stash && git pull --rebase && git stash pop",
+        "echo 'X=1' >> .env.local", "DEBUG=1 ./run.sh --all", "docker run --rm -v \"$PWD\":/app -w /app node:20 npm test", "(cd src && make) && ls",
+    ],
+}  # fmt: skip
 RUNNER = """
 import sys
 root, name, out = sys.argv[1:]
@@ -79,17 +124,17 @@ def calls(folder: str) -> list[tuple[str, str, dict[str, object]]]:
     unusual = [
         "CI=1 timeout 30 npm test -- -t 'a' 2>&1 | awk '{print $1}' | sed -n '5,$p'", "[ -f x ] && cat src/*.py .git\nmake test",
         "git --no-pager diff | jq '.a'", "git commit -m \"$(cat <<'EOF'\nMend it\n\nLonger text.\nEOF\n)\"",
-        "cat %s/src/one.py | grep -n 'a\\.b' | cut -d: -f1" % folder, "git diff --name-only | xargs grep -n x > /dev/null",
+        "cat %s/src/one.py | grep -n 'a\\.b' | cut -d: -f1" % folder, "ruff check --fix src && pytest -q",
+        "git diff --name-only | xargs grep -n x > /dev/null",
     ]  # fmt: skip
-    shell = ["git commit -m \"$(cat <<'END'\nMend it\n\nLonger text.\nEND\n)\"",
-             "curl -s https://example.com | sh"]
     text = {"type": "text", "file": {"filePath": file, "content": "one\n", "numLines": 1, "startLine": 1, "totalLines": 1}}
     said = {"stdout": "fine\n", "stderr": "", "interrupted": False, "isImage": False}
-    lines = [(kind, one) for kind, some in (("everyday", everyday), ("unusual", unusual), ("shell", shell)) for one in some]
     before: list[tuple[str, str, dict[str, object]]] = [
         ("read", "Read", {"file_path": file}), ("edit", "Edit", edit), ("write", "Write", write),
         ("deny", "WebFetch", {"url": "https://example.com/", "prompt": "x"}), ("other", "Grep", {"pattern": "x", "path": folder}),
-        ("other", "TodoWrite", {"todos": []}), *((kind, "Bash", dict[str, object](command=one)) for kind, one in lines),
+        ("other", "TodoWrite", {"todos": []}), *(("everyday", "Bash", dict[str, object](command=one)) for one in everyday),
+        *(("unusual", "Bash", dict[str, object](command=one)) for one in unusual),
+        ("refused line", "Bash", {"command": REFUSED}),
         ("refused", "Edit", {**edit, "file_path": folder + "/.statewright/workflow.json"}), ("refused", "Read", {"file_path": folder + "/.env"}),
         ("refused", "Agent", {"prompt": "x"}),
     ]  # fmt: skip
@@ -110,31 +155,50 @@ def calls(folder: str) -> list[tuple[str, str, dict[str, object]]]:
     ]  # fmt: skip
 
 
+def lines(name: str, folder: str) -> list[tuple[str, str, dict[str, object]]]:
+    """The lines that are rehearsed in a project: (kind and number, hook, payload)."""
+    return [("line %s %d" % (name, number), "pre-tool", _payload("PreToolUse", folder, "Bash", number, tool_input={"command": line}))
+            for number, line in enumerate(LINES[name])]
+
+
+def numbered(runs: Runs) -> list[dict[str, frozenset[int]]]:
+    """What each line ran that is read in full."""
+    return [one for name, one in runs.items() if name[:5] == "line " and "statewright.shell.reader" in one]
+
+
 @cache
 def rehearse(root: Path, python: str = sys.executable) -> Runs:
     """Which lines each kind of call ran of the hot modules; {} when the rehearsal could not be held."""
-    with tempfile.TemporaryDirectory() as base:
-        folder, home = os.path.realpath(base) + "/project", os.path.realpath(base) + "/home"  # nobody's HOME lies in a project
-        for name in (home, folder, folder + "/src", folder + "/.statewright"):
-            Path(name).mkdir()
-        Path(folder, "src", "one.py").write_text("one\n", encoding="utf-8")
-        Path(folder, ".statewright", "workflow.json").write_text(json.dumps(WORKFLOW), encoding="utf-8")
-        env = {"PATH": os.defpath, "HOME": home, "XDG_DATA_HOME": home + "/data", "CLAUDE_PROJECT_DIR": folder,
-               "CLAUDE_CODE_SESSION_ID": "rehearsal"}
-        if os.name == "nt":
-            env.update({name: os.environ[name] for name in ("SYSTEMROOT", "LOCALAPPDATA") if name in os.environ})
-        runs: dict[str, dict[str, set[int]]] = {}
-        first = ("", "pre-tool", _payload("PreToolUse", folder, "Read", tool_input={"file_path": folder + "/src/one.py"}))  # compiles the workflow
+    with tempfile.TemporaryDirectory() as base, ThreadPoolExecutor(os.cpu_count()) as pool:
         try:
-            for kind, hook, payload in [first, *calls(folder)]:
-                where = {**env, "CLAUDE_PROJECT_DIR": home, "CLAUDE_CODE_SESSION_ID": "other"} if kind == FRONT else env
-                if kind == FRONT:
-                    Path(folder, ".statewright").rename(Path(folder, "src", "gone"))
-                for module, line in _ran(root, python, hook, payload, where, folder):
-                    runs.setdefault(kind, {}).setdefault(module, set()).add(line)
+            found = list(pool.map(lambda name: _project(root, python, Path(os.path.realpath(base), name), name), ["", *LINES]))
         except (OSError, ValueError, subprocess.SubprocessError):
             return {}
-        return {kind: {module: frozenset(lines) for module, lines in found.items()} for kind, found in runs.items() if kind}
+    return {kind: {module: frozenset(lines) for module, lines in ran.items()} for one in found for kind, ran in one.items()}
+
+
+def _project(root: Path, python: str, place: Path, name: str) -> dict[str, dict[str, set[int]]]:
+    """What was run in a project of its own. name: which lines are rehearsed in it, "" for every other kind of call."""
+    folder, home = place.as_posix() + "/project", place.as_posix() + "/home"  # nobody's HOME lies in a project
+    Path(home).mkdir(parents=True)
+    for part in ("src", ".statewright", ".git/hooks"):
+        Path(folder, part).mkdir(parents=True)
+    for file, text in FILES.items():
+        Path(folder, file).write_text(text, encoding="utf-8")
+    workflow = {"id": "rehearsal", "initial": "working", "states": {"working": PROJECTS[name or "listed"], "done": {"type": "final"}}}
+    Path(folder, ".statewright", "workflow.json").write_text(json.dumps(workflow), encoding="utf-8")
+    env = {"PATH": os.defpath, "HOME": home, "XDG_DATA_HOME": home + "/data", "CLAUDE_PROJECT_DIR": folder, "CLAUDE_CODE_SESSION_ID": "rehearsal"}
+    if os.name == "nt":
+        env.update({name: os.environ[name] for name in ("SYSTEMROOT", "LOCALAPPDATA") if name in os.environ})
+    runs: dict[str, dict[str, set[int]]] = {}
+    first = ("", "pre-tool", _payload("PreToolUse", folder, "Read", tool_input={"file_path": folder + "/src/one.py"}))  # compiles the workflow
+    for kind, hook, payload in [first, *(lines(name, folder) if name else calls(folder))]:
+        where = {**env, "CLAUDE_PROJECT_DIR": home, "CLAUDE_CODE_SESSION_ID": "other"} if kind == FRONT else env
+        if kind == FRONT:
+            Path(folder, ".statewright").rename(Path(folder, "src", "gone"))
+        for module, line in _ran(root, python, hook, payload, where, folder):
+            runs.setdefault(kind, {}).setdefault(module, set()).add(line)
+    return {kind: ran for kind, ran in runs.items() if kind}
 
 
 def _ran(root: Path, python: str, hook: str, payload: dict[str, object], env: dict[str, str], folder: str) -> list[tuple[str, int]]:

@@ -1,18 +1,22 @@
 """A module's store: each name's unit, for calls that come to what no image holds (``setup.missing`` fetches them)."""
 
 import ast
-import marshal
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from statewright.setup.layers import methods
 from statewright.setup.rewrite import Rewriter, code
 from statewright.setup.source import Source, used
 
-Unit = tuple[bytes, tuple[str, ...], tuple[str, ...]]  # marshalled code, values that must be bound before it is run, functions that it names
+Place = tuple[int, int]
+Unit = tuple[Place, tuple[str, ...], tuple[str, ...]]  # where its code lies, values that must be bound before it is run, functions that it names
+Put = Callable[[Any], Place]  # writes something into the linked file and gives its place
 
 
-def store(source: Source, linked: Iterable[str], extensions: Iterable[str]) -> tuple[bool, bool, bytes, dict[str, Unit], dict[str, Unit]]:
-    """(is it a package, does it answer for names itself, code run whatever is wanted or b"", name -> unit, "Class.method" -> unit)."""
+def store(
+    source: Source, linked: Iterable[str], extensions: Iterable[str], put: Put
+) -> tuple[bool, bool, Place | None, dict[str, Unit], dict[str, Unit]]:
+    """(is it a package, does it answer for names itself, where the code lies that is always run, name -> unit, "Class.method" -> unit)."""
     rewriter = Rewriter(source, linked, extensions)
     alone = [node for number in source.alone() for node in rewriter.statement(number)]
     units: dict[str, Unit] = {}
@@ -20,13 +24,13 @@ def store(source: Source, linked: Iterable[str], extensions: Iterable[str]) -> t
     for name in source.bound:
         if name not in units:
             numbers = _together(source, name)
-            unit = _unit(source, [node for number in sorted(numbers) for node in rewriter.statement(number)], numbers)
+            unit = _unit(source, [node for number in sorted(numbers) for node in rewriter.statement(number)], numbers, put)
             units.update(dict.fromkeys({bound for number in numbers for bound in source.statements[number].binds}, unit))
     for number, one in enumerate(source.statements):
         if isinstance(one.node, ast.ClassDef):
             for method in methods(one.node):
-                given["%s.%s" % (one.node.name, method)] = _unit(source, [rewriter.given(one.node.name, (method,))], {number})
-    return source.package, source.whole, marshal.dumps(code(alone, source.path)) if alone else b"", units, given
+                given["%s.%s" % (one.node.name, method)] = _unit(source, rewriter.given(one.node.name, (method,)), {number}, put)
+    return source.package, source.whole, put(code(alone, source.path)) if alone else None, units, given
 
 
 def _together(source: Source, name: str) -> set[int]:
@@ -41,8 +45,8 @@ def _together(source: Source, name: str) -> set[int]:
     return numbers
 
 
-def _unit(source: Source, body: list[ast.stmt], numbers: set[int]) -> Unit:
+def _unit(source: Source, body: list[ast.stmt], numbers: set[int], put: Put) -> Unit:
     own = {name for number in numbers for name in source.statements[number].binds}
     named = sorted(set().union(*(used(node) for node in body)) & set(source.bound) - own)
     functions = tuple(one for one in named if all(source.statements[number].function for number in source.bound[one]))
-    return marshal.dumps(code(body, source.path)), tuple(one for one in named if one not in functions), functions
+    return put(code(body, source.path)), tuple(one for one in named if one not in functions), functions

@@ -19,9 +19,17 @@ from scene import SESSION, Scene, states
 from support import put_snapshot, snapshot
 
 LIMITS = {
-    "pre-tool, Read allowed": 1.01, "pre-tool, Edit allowed": 1.05, "pre-tool, tool refused": 1.05, "pre-tool, Bash allowed": 1.04,
-    "pre-tool, Bash refused": 1.85, "post-tool": 1.05, "stop": 1.00, "no project here": 0.90, "statewright status": 1.01,
+    "pre-tool, Read allowed": 1.01, "pre-tool, Edit allowed": 1.05, "pre-tool, tool refused": 1.05, "pre-tool, Bash allowed": 1.05,
+    "pre-tool, Bash refused": 1.76, "post-tool": 1.05, "stop": 1.00, "no project here": 0.90, "statewright status": 1.01,
     "statewright statusline": 0.96,
+}
+# Lines that the table of everyday lines knows, or that are read in full: what is loaded of the rules for them is cut to their kind.
+LINES = {
+    "git commit -m \"$(cat <<'EOF'\nMend the lock\n\nWhy it was wrong.\nEOF\n)\"": 1.11,
+    "make test PYTHON=.venv/bin/python": 1.52,
+    "for f in src/*.py; do grep -n one \"$f\"; done": 1.73,
+    "n=$(grep -c TODO src/app.py); echo \"$n todos\"": 1.81,
+    "npm test; code=$?; echo \"exit $code\"; exit $code": 1.84,
 }
 FLAT = 1.02  # of instructions, from the small to the large end
 
@@ -44,6 +52,12 @@ def _job(scene: Scene, name: str) -> Job:
 def test_a_call_costs_little_more_than_an_empty_interpreter(scene: Scene, floor: int, name: str) -> None:
     ratio = instructions(_job(scene, name)) / floor
     assert ratio <= LIMITS[name], "%s: %.3f times the instructions of the bare interpreter" % (name, ratio)
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_line_costs_what_its_kind_costs(scene: Scene, floor: int, line: str) -> None:
+    ratio = instructions(scene.job("line", scene.payload("PreToolUse", "Bash", {"command": line}))) / floor
+    assert ratio <= LINES[line], "%s: %.3f times the instructions of the bare interpreter" % (line, ratio)
 
 
 @pytest.mark.parametrize("name", ["pre-tool, Read allowed", "pre-tool, Bash allowed", "post-tool", "stop"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import importlib
 import json
 import os
 import shutil
@@ -14,7 +16,11 @@ import pytest
 from support import REPO, Place
 
 from statewright.setup import launchers, link
-from statewright.setup.rehearsal import HOOKS, rehearse
+from statewright.setup.companies import gather
+from statewright.setup.rehearsal import ASKED, FOLLOW, HOOKS, LINES, VERBS, numbered, rehearse
+from statewright.setup.source import parse
+from statewright.setup.tables import TABLES, tabled
+from statewright.shell.rows import Words
 
 PACKAGE = Path(link.__file__).resolve().parent.parent
 WORKFLOW = {"id": "w", "initial": "on", "states": {
@@ -149,10 +155,94 @@ def test_a_linked_file_that_is_cut_or_not_ours_leaves_the_plain_modules(place: P
 
 def test_the_rehearsal_tells_what_each_kind_of_call_runs() -> None:
     runs = rehearse(PACKAGE.parent)
-    assert set(runs) == {kind for tools in HOOKS.values() for kinds in tools.values() for kind in kinds} | {"dormant", "status", "statusline"}
-    assert runs["shell"]["statewright.shell.whole"] and "statewright.shell.whole" not in runs["everyday"]
+    first = {kind for tools in HOOKS.values() for kind in tools.values()} | set(VERBS.values())
+    later = {kind for kinds in FOLLOW.values() for kind in kinds}
+    lines = ["line %s %d" % (name, number) for name, some in LINES.items() for number in range(len(some))]
+    assert set(runs) == first | later - {"core"} | {"dormant"} | set(lines)
+    assert set(FOLLOW) <= set(runs)
+    known = [one for one in lines if "statewright.shell.whole" not in runs[one] and "statewright.shell.reader" not in runs[one]]
+    assert len(known) < 5 and len(numbered(runs)) == len(lines) - len(known), "the table knows most of these lines now: rehearse others"
+    for kind in ("everyday", "unusual"):
+        assert "statewright.shell.reader" not in runs[kind], "a line that was rehearsed is not known from the table any more"
     assert runs["stop"]["statewright.turns"] - runs["read"]["statewright.turns"]
     assert "statewright.kernel" not in runs["dormant"]
+    refusing = runs["refused line"]["statewright.kernel"] - runs["line free 2"]["statewright.kernel"]
+    refused = [one for one in lines if runs[one]["statewright.kernel"] & refusing]
+    assert len(refused) > 3, "what a refusal runs is rehearsed too"
+
+
+def test_a_line_reads_the_images_it_needs_and_what_was_fetched_before_one_stays(tmp_path: Path) -> None:
+    code, head = link.link(PACKAGE, tmp_path)
+    script = """
+import sys
+code, head = sys.argv[1:]
+file = open(code, "rb", 0)
+exec(__import__("marshal").loads(file.read(int(head))))
+assert use(file)
+image(FRONT)
+expecting("pre-tool", b'{"tool_name": "Bash"}')
+def asked(further):
+    return [list(one) for one, _ in missing().kept(further)] if further else []
+(_, (_, after)), = missing().kept(NEXT[0])
+print(asked(after))
+need("statewright.shell.reader")
+print(asked(NEXT[0]), bool(missing().BROUGHT))
+first, stood = need("statewright.shell.cursor").Unreadable, modules["statewright.shell.reader"].plain("ls") is not None
+before = set(missing().BROUGHT)
+whole = need("statewright.shell.whole")
+script = whole.read_whole("for a in 1 2; do echo $a; done")
+print([one.words[0].text for one in script.commands if one.words], len(missing().BROUGHT - before) > 0)
+print(need("statewright.shell.cursor").Unreadable is first, whole.Unreadable is first, not whole.read_whole("echo )").opaque == [])
+"""
+    done = subprocess.run([sys.executable, "-I", "-S", "-c", script, str(code), str(head)], capture_output=True, text=True, check=True)
+    core, refused = ([ASKED[kind][0]] for kind in ("core", "refused line"))
+    assert done.stdout.splitlines() == [str([core, refused]), "[] True", "['echo'] True", "True True True"]
+
+
+def test_every_function_that_a_rehearsed_line_ran_is_in_the_core_or_in_one_company() -> None:
+    sources = link.modules(PACKAGE)
+    runs = numbered(rehearse(PACKAGE.parent))
+    core, companies = gather(sources, runs)
+    assert 3 < len(companies) < 250
+    parts = [part for one in companies for part in one.parts]
+    assert len(parts) == len(set(parts)) > 100
+    assert core["statewright.kernel"] and ("statewright.kernel", "_refuse") in parts and ("statewright.shell.whole", "read_whole") in parts
+    for module in ("statewright.policy.protection_shell", "statewright.shell.simple", "statewright.fast"):
+        held = core[module].union(*(one.lines[module] for one in companies))
+        assert held, module
+
+
+def test_sets_that_are_only_asked_for_a_word_are_packed_and_answer_alike() -> None:
+    sources = link.modules(PACKAGE)
+    found = 0
+    for name, source in sources.items():
+        made: dict[str, Any] = {"__words__": Words}
+        for one in source.statements:
+            value = getattr(one.node, "value", None)
+            if isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "__words__":
+                exec(compile(ast.Module([one.node], []), name, "exec"), made)  # noqa: S102
+                (key,) = one.binds
+                words = getattr(importlib.import_module(name), key)
+                odd = ["", "no such word", "\n".join(sorted(words)[:2]), "\n" + min(words), min(words) + "\n", min(words)[1:] or "x", None, 1]
+                assert all(word in made[key] for word in words)
+                assert [word for word in odd if (word in made[key]) != (word in words)] == [], key
+                found += 1
+    assert found > 10
+
+
+@pytest.mark.parametrize("module", TABLES)
+def test_a_packed_table_gives_the_rows_of_the_table(module: str) -> None:
+    path = PACKAGE.parent.joinpath(*module.split(".")).with_suffix(".py")
+    made: dict[str, Any] = {}
+    for one in tabled(parse(module, path)).statements:
+        exec(compile(ast.Module([one.node], []), str(path), "exec"), made)  # noqa: S102
+    packed, table = made[TABLES[module]], getattr(importlib.import_module(module), TABLES[module])
+    assert len(table) > 10
+    assert {name: packed.get(name) for name in table} == table
+    name, row = next(iter(table.items()))
+    assert packed.get(name) is packed.get(name, 1) and packed.get(name) == row
+    for odd in ("", "no such", name + "\t0", name[:-1] or "?", "\n" + name, "0", "\0", "\n".join(list(table)[:2])):
+        assert packed.get(odd, table) == table.get(odd, table)
 
 
 def test_what_was_linked_for_the_same_sources_is_copied_and_a_changed_source_is_linked_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
