@@ -20,7 +20,7 @@ from support import put_snapshot, snapshot
 
 LIMITS = {
     "pre-tool, Read allowed": 1.01, "pre-tool, Edit allowed": 1.05, "pre-tool, tool refused": 1.05, "pre-tool, Bash allowed": 1.05,
-    "pre-tool, Bash refused": 1.76, "post-tool": 1.05, "stop": 1.00, "no project here": 0.90, "statewright status": 1.01,
+    "pre-tool, Bash refused": 1.82, "post-tool": 1.07, "stop": 1.00, "no project here": 0.90, "statewright status": 1.01,
     "statewright statusline": 0.96,
 }
 # Lines that the table of everyday lines knows, or that are read in full: what is loaded of the rules for them is cut to their kind.
