@@ -207,8 +207,15 @@ def sed(call: "Call", scene: "Scene", bases: "list[str]") -> str:
 def _files(call: "Call", scene: "Scene", bases: "list[str]") -> "list[str]":
     """What the files hold that a call's words name."""
     paths = [scene.guard.absolute(word.text.removeprefix("-f"), base) for word in call.words[1:] if word.static and word.text for base in bases]
-    found = [scene.event.facts.text(path) for path in paths if scene.event.facts.kind(path) == "file"]
-    return [text for text in found if text is not None and len(text) < LONGEST]
+    out: "list[str]" = []
+    for path in paths:
+        try:
+            text = scene.event.facts.text(path) if scene.event.facts.kind(path) == "file" else None
+        except ValueError:  # nobody may read it, or it is too large
+            continue
+        if text is not None and len(text) < LONGEST:
+            out.append(text)
+    return out
 
 
 def awk(call: "Call", scene: "Scene", bases: "list[str]") -> str:

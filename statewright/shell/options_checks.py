@@ -5,7 +5,7 @@ OPTIONS = {
     "pytest": """
         code -p =no:* | imports a module as a plugin
         place -c --config-file --rootdir --confcutdir --pythonpath --python-path | takes configuration and conftest files from there
-        code -o --override-ini !addopts=?* !pythonpath=?* !log_file=?* !cache_dir=?* | sets an option that loads code or names a file
+        code -o --override-ini =addopts=-v =addopts=-vv =addopts=-q =addopts=-s =addopts=-x =addopts=-ra !addopts=?* !pythonpath=?* !log_file=?* !cache_dir=?* | sets an option that loads code or names a file
         place @ | runs the tests of that file
         code @@ | takes further arguments from that file
         code --import-mode =prepend =append =importlib | chooses how test modules are imported
