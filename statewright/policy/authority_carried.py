@@ -55,6 +55,8 @@ def carried(call: "Call", found: "list[Call]", names: "Names", state: "State", e
         fault = script(texts, state, event)
         if fault:
             return fault
+    if _shown(call, event):
+        return None  # what it runs stands among the commands, each judged by itself
     speaking = name in INTERPRETERS or (name not in SILENT and name not in SHELLS and _speaking(call))
     if speaking:
         fault = script([one for text in texts if any(start in text for start in STARTING) for one in in_quotes(text)[:64]], state, event)
@@ -87,6 +89,12 @@ def carried(call: "Call", found: "list[Call]", names: "Names", state: "State", e
     if (name in CARRIERS or name in STARTERS) and speaks(" ".join(call.texts)) and name not in ("git", "npm", "make", "sed", "curl"):
         return Finding(DENY, RULE, CARRIES % call.name, ASK)
     return None
+
+
+def _shown(call: "Call", event: "Event") -> bool:
+    """Whether a wrapper, ``bash -c`` and ``eval`` among them, was read whole: nothing it runs is anywhere but in the line."""
+    plainly = call.command.wrapper and not (call.command.open or call.command.program or call.command.stdin or event.script.opaque)
+    return plainly and call.name != "xargs" and not call.command.redirects and all(word.static for word in call.words)
 
 
 def _speaking(call: "Call") -> bool:

@@ -10,19 +10,55 @@ SET_OPTIONS = frozenset(("pipefail", "errexit", "nounset", "xtrace", "noglob", "
 SHELLS = frozenset(("bash", "sh", "dash", "zsh", "ksh", "mksh", "ash", "rbash", "rzsh"))
 STDIN = frozenset(("/dev/stdin", "/dev/fd/0", "/proc/self/fd/0", "-"))
 # What dash and its like read otherwise than bash, so that another command would run.
-NOT_POSIX = ("}>", "}<", "$'", '$"', "&>", "[[", "<(", ">(", "<<<", "|&", "$[", "coproc", "select", "function", "=(")
+NOT_POSIX = ("}>", "}<", "$'", '$"', "&>", "[[", "<(", ">(", "<<<", "|&", "$[", "=(")
+WORDS = frozenset(("coproc", "select", "function"))
+BETWEEN = str.maketrans(dict.fromkeys(";&|(){}!\n\t", " "))
 
 
 def posix_doubt(name: str, text: str) -> str:
     """Why a POSIX shell might run something else than bash for this text, ``""`` when not."""
     if name in ("bash", "zsh", "rbash", "rzsh"):
         return ""
+    text = unquoted(text)
     for sign in NOT_POSIX:
         if sign in text:
             return "%s may read %s otherwise than bash" % (name, sign)
+    for word in text.translate(BETWEEN).split():
+        if word in WORDS:
+            return "%s may read %s otherwise than bash" % (name, word)
     if "((" in text.replace("$((", ""):
         return "%s may read (( otherwise than bash" % name
     return ""
+
+
+def unquoted(text: str) -> str:
+    """A text less what stands in quotes and is no code there, which every shell reads alike; all of it where that is not sure."""
+    if "<<" in text or "#" in text.replace("$#", "") and any(lead + "#" in " " + text for lead in " \t\n;&|()"):
+        return text  # a heredoc's body or a comment may hold a single quote
+    out: "list[str]" = []
+    i, n = 0, len(text)
+    while i < n:
+        c = text[i]
+        if c == "\\":
+            out.append("\\_")
+            i += 2
+            continue
+        end = i + 1
+        if c == "'" and text[i - 1 : i] != "$":
+            end = text.find("'", i + 1) + 1
+        elif c == '"' and text[i - 1 : i] != "$":
+            while end < n and text[end] != '"':
+                end += 2 if text[end] == "\\" else 1
+            if any(one in text[i:end] for one in ("$(", "${", "$[", "`")):
+                return text
+            end = end + 1 if end < n else 0
+        elif c == "`" or text[i : i + 2] == "${":
+            return text
+        if not end:
+            return text
+        out.append(c if end == i + 1 else "''")
+        i = end
+    return "".join(out)
 
 
 def shell_options(words: "list[Word]", name: str) -> "tuple[int, bool, bool, str]":
