@@ -33,7 +33,7 @@ def posix_doubt(name: str, text: str) -> str:
 
 def unquoted(text: str) -> str:
     """A text less what stands in quotes and is no code there, which every shell reads alike; all of it where that is not sure."""
-    if "<<" in text or "#" in text.replace("$#", "") and any(lead + "#" in " " + text for lead in " \t\n;&|()"):
+    if "<<" in text or ("#" in text.replace("$#", "") and any(lead + "#" in " " + text for lead in " \t\n;&|()")):
         return text  # a heredoc's body or a comment may hold a single quote
     out: "list[str]" = []
     i, n = 0, len(text)
