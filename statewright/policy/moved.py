@@ -112,7 +112,11 @@ class Walk:
         asked = between.rstrip("({ ").endswith(("&&", "||")) or not all(part.startswith(SURE) for part in inside)
         if self.moved:
             self.moved[-1] = (self.moved[-1][0], both(fresh, self.moved[-1][1]))
-        if fresh == [UNKNOWN] or (asked and not between.rstrip("({ ").endswith("&&")):
+        if self.outer and self.outer[-1][0][-1:] and _last(self.outer[-1][0][-1]):  # zsh runs the end of a pipe in this very shell
+            ended, kept, old = self.outer[-1]
+            self.outer[-1] = (ended, both(kept, fresh), old)
+        negated = self.text[: call.command.start].rstrip("({ \t\n").endswith("!")  # what follows && runs where it failed
+        if fresh == [UNKNOWN] or negated or between.rstrip("({ ").endswith("||"):
             self.current = both(fresh, self.current)
             return
         if not there or asked:
@@ -120,6 +124,12 @@ class Walk:
         else:
             self.old = list(here)
         self.current = fresh
+
+
+def _last(part: str) -> bool:
+    """``pipe:2/2``"""
+    at, _, count = part.partition(":")[2].partition("/")
+    return part[:5] == "pipe:" and at == count
 
 
 def folders(event: "Event", calls: "list[Call]", names: "Names") -> "list[list[str]]":
