@@ -19,19 +19,19 @@ WORDS = 50_000  # words of one command, or values that it assigns, likewise
 # What may be given a text that runs commands, less versions: speaking.py tells when. The two blanks are for ``.`` and for a program that is not
 # there to see. In one text, since a table costs every line more to load.
 TEXTS = (
-    "  sqlite litecli usql sqlcipher duckdb psql pgcli cockroach edb-psql mysql mariadb mycli mysqlsh ed vim vi nvim view vimdiff gvim mvim rvim ex"
-    " vim.basic vim.tiny nvr emacs emacsclient xemacs gdb rust-gdb cgdb lldb rust-lldb ftp sftp lftp ncftp tnftp telnet dc bc gnuplot octave"
+    "  sqlite litecli usql sqlcipher duckdb psql pgcli cockroach edb-psql mysql mariadb mycli mysqlsh ed vim vi nvim view vimdiff gvim mvim rvim"
+    " ex vim.basic vim.tiny nvr emacs emacsclient xemacs gdb rust-gdb cgdb lldb rust-lldb ftp sftp lftp ncftp tnftp telnet dc bc gnuplot octave"
     " octave-cli matlab scilab maxima expect tclsh tcl wish expectk jimsh socat nc ncat netcat osascript pwsh powershell xterm uxterm rxvt urxvt"
     " konsole alacritty foot lxterminal mlterm terminator tilix xfce4-terminal mate-terminal gnome-terminal ptyxis ghostty kitty wezterm zellij"
-    " wsl lima devcontainer xdotool ydotool compgen complete python pypy ipython bpython node nodejs bun tsx ts-node qjs d zx deno ruby irb jruby"
-    " crystal raku perl php lua luajit julia Rscript R groovy elixir iex erl swift guile racket sbcl clojure bb nim java jshell scala kotlin rake"
-    " ghc ghci ocaml awk gawk mawk nawk cargo npm pnpm just make gmake at batch crontab tmux screen bash sh dash zsh ksh ash mksh fish source xargs"
-    " parallel eval emulate "
+    " wsl lima devcontainer xdotool ydotool compgen complete ipython bpython ghci python pypy node nodejs bun tsx ts-node qjs d zx deno ruby irb"
+    " jruby crystal raku perl php lua luajit julia Rscript R groovy elixir iex erl swift guile racket sbcl clojure bb nim java jshell scala"
+    " kotlin rake ghc ocaml gradle gradlew groovysh awk gawk mawk nawk cargo npm pnpm just make gmake at batch crontab tmux screen bash sh dash"
+    " zsh ksh ash mksh fish source xargs parallel eval emulate "
 )
 # The same where it has an input.
 FED = (
     " newgrp su sg fakeroot setarch linux unshare nix-shell chroot sudo doas poetry pipenv hatch devbox nix rails pry hanami flask django-admin"
-    " ptpython uv mongosh mongo sbt groovysh ssh "
+    " ptpython uv mongosh mongo sbt ssh "
 )
 
 TOO_MANY = "the line holds more than %d commands, or one of more than %d words" % (MOST, WORDS)
@@ -89,7 +89,8 @@ def calls(event: "Event") -> "list[Call]":
     if "$" in event.script.text or "{" in event.script.text or "`" in event.script.text:
         out = _spelled(out, event)
     text = event.script.text
-    if "alias " in text or "hash " in text or "@P" in text or any(call.words and _given(call, text) for call in out):
+    marked = "alias " in text or "hash " in text or "@P" in text or (text.count(">") > text.count("2>") and len(out) > 1)
+    if marked or any(call.words and _given(call, text) for call in out):
         from statewright.policy import speaking
 
         out = speaking.added(out, event)

@@ -61,7 +61,7 @@ deno ; code ; 2 --eval in @
 ruby irb jruby crystal raku rake ; code ; -e in @
 perl ; code ; -e -E in @
 php ; code ; -r -B -R -E in @
-lua luajit julia Rscript R groovy elixir iex erl swift guile racket sbcl clojure bb ghci ; code ; -e -E -eval --eval -s 1 in @
+lua luajit julia Rscript R groovy elixir iex erl swift guile racket sbcl clojure bb ghci gradle gradlew groovysh ; code ; -e -E -eval --eval -s 1 in @
 nim java jshell scala kotlin ghc ocaml ; code ; -e -eval --eval 1 in @
 pwsh powershell ; code ; -c -Command -command -C in @-File @
 """

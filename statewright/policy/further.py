@@ -37,6 +37,11 @@ def added(found: "list[Call]", event: "Event") -> "list[Call]":
         i += 1
         if call.words and _depth(call) < DEEPEST:
             out[i:i] = _held(call, out, event, names, named)
+    if names.written and speaking.written(found):
+        from statewright.policy import further_files
+
+        for call, text in further_files.texts(found, names):
+            out += _calls(call, text, 0, event)
     return out
 
 
@@ -46,20 +51,20 @@ def _depth(call: "Call") -> int:
 
 def _held(call: "Call", found: "list[Call]", event: "Event", names: "Names", named: "dict[str, str]") -> "list[Call]":
     """The calls of the texts that a call is given."""
-    given: "list[tuple[str, bool]]" = []
+    given: "list[tuple[str, int]]" = []  # 2: surely run, 1: surely a shell's text, 0: perhaps
     if speaking.speaks(call, event):
         from statewright.policy import escapes
 
-        given += escapes.texts(call, speaking.bare(call.name), found, names)
+        given += [(text, 2 if sure else 0) for text, sure in escapes.texts(call, speaking.bare(call.name), found, names)]
     if any(op == "@P" for word in call.words for _, op in word.vars):
-        given += [(text, False) for text in _prompted(call, names)]
+        given += [(text, 1) for text in _prompted(call, names)]
     if call.name in named:
-        given.append((named[call.name] + " " + " ".join([word.raw for word in call.words[1:]]), False))
+        given.append((named[call.name] + " " + " ".join([word.raw for word in call.words[1:]]), 1))
     if speaking.handed(call, event):
-        given += [(text, False) for text in _composed(call, found, names)]
+        given += [(text, 1) for text in _composed(call, found, names)]
     out = _reading(call, event)
-    for text, sure in dict(given).items():
-        out += _calls(call, text, sure, event)
+    for text, kind in dict(given).items():
+        out += _calls(call, text, kind, event)
     return out
 
 
@@ -81,10 +86,11 @@ def _reading(call: "Call", event: "Event") -> "list[Call]":
     return out
 
 
-def _calls(call: "Call", text: str, sure: bool, event: "Event") -> "list[Call]":
+def _calls(call: "Call", text: str, kind: int, event: "Event") -> "list[Call]":
     """The calls of a text; of one that is but a guess, those alone that can be read."""
+    sure = kind == 2
     script = read(text.strip())
-    if script.opaque and not sure:
+    if script.opaque and not kind:
         return []
     if sure:
         event.script.opaque.extend(script.opaque)
@@ -136,11 +142,17 @@ def _composed(call: "Call", found: "list[Call]", names: "Names") -> "list[str]":
     out = composed.texts(call, found, names)
     if call.name in READING and not call.command.wrapper:
         out += _put_in(call, found, names) + _scripts(call, found, names)
-    elif call.texts[0].removeprefix("./") in names.written:
-        out.append(_lines(call.texts[0].removeprefix("./"), names))
+    elif _file(call.texts[0], names):
+        out.append(_lines(_file(call.texts[0], names), names))
     elif call.name == "xargs":
         out += _handed(call, found, names)
     return [text for text in out if text and len(text) < 1 << 16]
+
+
+def _file(path: str, names: "Names") -> str:
+    """The file of those that the line writes which a path names, from a folder of the project too; "" for none."""
+    path = path.removeprefix("./")
+    return path if path in names.written else next((one for one in names.written if path and one.endswith("/" + path)), "")
 
 
 def _lines(path: str, names: "Names") -> str:
@@ -187,8 +199,8 @@ def _scripts(call: "Call", found: "list[Call]", names: "Names") -> "list[str]":
     made = _programmed(call, found)
     for i, word in enumerate(call.words[1:], 1):
         path = word.text.removeprefix("./")
-        if path in names.written and path:
-            out.append(_lines(path, names))
+        if _file(path, names):
+            out.append(_lines(_file(path, names), names))
         elif path and path in made:
             out += made[path]
         elif word.text[:1] != "-":

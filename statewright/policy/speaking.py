@@ -7,23 +7,24 @@ if TYPE_CHECKING:
 
 # Programs of which a text may run commands, see escapes.py: always, or where it holds what starts one.
 SPEAKING = (
-    " sqlite3 sqlite litecli usql sqlcipher duckdb psql pgcli cockroach edb-psql mysql mariadb mycli mysqlsh ed vim vi nvim view vimdiff gvim mvim"
-    " rvim ex vim.basic vim.tiny nvr emacs emacsclient xemacs gdb rust-gdb cgdb lldb rust-lldb ftp sftp lftp ncftp tnftp telnet dc bc gnuplot"
-    " octave octave-cli matlab scilab maxima expect tclsh tcl wish expectk jimsh socat socat1 nc ncat netcat osascript pwsh powershell xterm"
-    " uxterm rxvt urxvt konsole alacritty foot lxterminal mlterm terminator tilix xfce4-terminal mate-terminal gnome-terminal ptyxis ghostty kitty"
-    " wezterm zellij wsl lima devcontainer xdotool ydotool compgen complete "
+    " sqlite3 sqlite litecli usql sqlcipher duckdb psql pgcli cockroach edb-psql mysql mariadb mycli mysqlsh ed vim vi nvim view vimdiff gvim"
+    " mvim rvim ex vim.basic vim.tiny nvr emacs emacsclient xemacs gdb rust-gdb cgdb lldb rust-lldb ftp sftp lftp ncftp tnftp telnet dc bc"
+    " gnuplot octave octave-cli matlab scilab maxima expect tclsh tcl wish expectk jimsh socat socat1 nc ncat netcat osascript pwsh powershell"
+    " xterm uxterm rxvt urxvt konsole alacritty foot lxterminal mlterm terminator tilix xfce4-terminal mate-terminal gnome-terminal ptyxis"
+    " ghostty kitty wezterm zellij wsl lima devcontainer xdotool ydotool compgen complete ipython bpython ghci "
 )
 CODED = (
-    " python python2 python3 pypy pypy3 ipython bpython node nodejs bun tsx ts-node qjs d8 zx deno ruby irb jruby crystal raku perl php lua luajit"
-    " julia Rscript R groovy elixir iex erl swift guile racket sbcl clojure bb nim java jshell scala kotlin rake ghc ghci ocaml "
+    " python python2 python3 pypy pypy3 node nodejs bun tsx ts-node qjs d8 zx deno ruby irb jruby crystal raku perl php lua luajit julia Rscript"
+    " R groovy elixir iex erl swift guile racket sbcl clojure bb nim java jshell scala kotlin rake ghc ocaml gradle gradlew groovysh "
 )
 AWKS = " awk gawk mawk nawk "
 # What a word of theirs must hold.
 WORDED = {"cargo": "watch", "npm": "pkg", "pnpm": "pkg", "just": "-", "make": " ", "gmake": " "}
 STARTS = (
-    "system", "exec", "spawn", "popen", "process", "`", "run(", "shell", "%x", "qx", "command(", "open3", "pty", "passthru", "do script", "-|", "|-",
-    "|\"", "|'", "\"|", "'|", "call(", "kernel", "proc_", "cmd(", "command ", "run-program", "bash(", "sh \"", "sh '", "run {", "capture",
-)
+    "system", "exec", "spawn", "popen", "process", "`", "run(", "shell", "%x", "qx", "command(", "open3", "pty", "passthru", "do script", "-|",
+    "|-", "|\"", "|'", "\"|", "'|", "call(", "kernel", "proc_", "cmd(", "command ", "run-program", "bash(", "sh \"", "sh '", "run {", "capture",
+    "plumbum",
+)  # fmt: skip
 WRAPPERS = "env nohup timeout nice sudo doas exec command time setsid stdbuf sh bash zsh dash ksh"  # what xargs may hand a command to
 SHELL_NAMES = " bash sh dash zsh ksh ash mksh fish source . "
 
@@ -66,14 +67,34 @@ def fed(call: "Call") -> "list[str]":
             return texts[i:] if not call.command.wrapper and (" %s " % name not in CONTAINED or mounted) else []
     return []
 
+# They run what lies in the project: tests, scripts of a package, hooks, what they compile.
+RUNNERS = (
+    " pytest py.test python python3 tox nox uv poetry pipenv hatch pdm node npm npx pnpm yarn bun deno jest vitest mocha tsx ts-node go cargo"
+    " rustc gcc cc clang g++ make gmake just task rake ruby bundle rspec rails mix iex gradle gradlew mvn mvnw java javac kotlinc scala sbt"
+    " dotnet php composer artisan perl prove lua git pre-commit lefthook husky docker "
+)
+
 
 def added(found: "list[Call]", event: "Event") -> "list[Call]":
     """The calls, and those that the texts of some hold."""
-    if event.extra.get("depth", 0) > 3 or not any(speaks(call, event) or handed(call, event) or fed(call) for call in found if call.words):
+    if event.extra.get("depth", 0) > 3:
+        return found
+    if not written(found) and not any(speaks(call, event) or handed(call, event) or fed(call) for call in found if call.words):
         return found
     from statewright.policy import further
 
     return further.added(found, event)
+
+
+def written(found: "list[Call]") -> bool:
+    """Whether a line writes a file and then has a program run that may take it for its own."""
+    if not any("/" in call.name or " %s " % call.name in RUNNERS for call in found):
+        return False
+    for call in found:
+        writing = any(one.op in (">", ">>", ">|") and one.fd in ("", "1") for one in call.command.redirects)
+        if writing or call.name in ("tee", "cp", "install", "dd", "mv"):
+            return True
+    return False
 
 
 def bare(name: str) -> str:

@@ -42,10 +42,7 @@ def shadowed(call: "Call", event: "Event", here: "list[str]") -> str:
     top = texts[at].partition(".")[0] if at < len(texts) else ""
     if top in RUNNING or any(text[:1] == "-" and text[:2] != "--" and ("I" in text or "P" in text) for text in texts[1 : at - 1]):
         return ""
-    import sys
-
-    own: "frozenset[str]" = getattr(sys, "stdlib_module_names", frozenset())
-    if top != "pip" and top not in own:
+    if top not in RUN and top not in IMPORTED:
         return ""
     facts = event.facts
     for folder in here if facts is not None else ():
@@ -59,6 +56,14 @@ def shadowed(call: "Call", event: "Event", here: "list[str]") -> str:
 
 
 # They run what the project holds, whatever it is called.
+_RUN = """
+    pip json http venv ensurepip compileall py_compile zipfile tarfile gzip base64 calendar site sysconfig platform webbrowser tabnanny tokenize
+    inspect pickle pickletools random uuid sqlite3 asyncio code idlelib turtledemo this ast dis mimetypes quopri uu binhex symtable textwrap
+    filecmp difflib fileinput ftplib telnetlib nntplib smtpd poplib imaplib aifc cgi encodings lib2to3 pyclbr pydoc pstats modulefinder
+    curses distutils tkinter turtle xml wsgiref socketserver xmlrpc ctypes decimal statistics netrc rlcompleter sched selectors shlex
+    getopt optparse secrets logging multiprocessing concurrent dbm html email unittest
+"""
+RUN = frozenset(_RUN.split())  # the modules of python's own that are run by their name
 RUNNING = frozenset(("unittest", "doctest", "pdb", "cProfile", "profile", "trace", "timeit", "runpy", "test", "zipapp"))
 _IMPORTED = """
     argparse ast bisect codecs collections contextlib copyreg enum errno fnmatch functools gettext glob heapq importlib inspect io itertools json
