@@ -6,7 +6,7 @@ from statewright.policy.calls import calls, is_function, where
 from statewright.policy.harmless import harmless
 from statewright.policy.places import Place, folders, outside
 from statewright.policy.readonly import Context, refusal
-from statewright.policy.resolve import Names
+from statewright.policy.resolve import Names, names_for
 from statewright.policy.setting import front, settings
 from statewright.policy.tables import changes, tied
 from statewright.policy.tools import listed
@@ -57,7 +57,7 @@ def judge(state: "State", event: "Event") -> "Finding | None":
 
 
 def _judge(state: "State", event: "Event", found: "list[Call]") -> "Finding | None":
-    names = Names(event, found)
+    names = names_for(event, found)
     context = Context(state.get("programs"), state.get("allowed_tools") is None or listed(state["allowed_tools"], "WebFetch"))
     entries = state.get("command_words", [])
     shadow = _shadowed(event, entries)

@@ -22,11 +22,19 @@ COPYING = ("tee", "sponge", "dd", "cp", "mv", "ln", "install", "ditto", "gcp", "
 
 
 def names_of(event: "Event", found: "list[Call]") -> "Names":
-    """The names of an event's line, worked out once."""
+    """The names of an event's line, worked out once; who looks them up may add to them."""
     known = event.extra.get("names")
     if known is None:
-        known = event.extra["names"] = Names(event, found)
+        known = event.extra["names"] = names_for(event, found)
     return known
+
+
+def names_for(event: "Event", found: "list[Call]") -> "Names":
+    """The names of an event's line with these calls, as if they were worked out anew: for who adds to them on its own."""
+    known = event.extra.get("names_for")
+    if known is None or known.calls is not found:
+        known = event.extra["names_for"] = Names(event, found)
+    return known.copy()
 
 
 class Names:
@@ -69,6 +77,21 @@ class Names:
             from statewright.policy import loops
 
             loops.turned(self)
+
+    def copy(self) -> "Names":
+        """The same, to be added to."""
+        made = Names.__new__(Names)
+        for name in Names.__slots__:
+            setattr(made, name, getattr(self, name))
+        made.bound = Bound(0)
+        made.bound.left, made.bound.longest = self.bound.left, self.bound.longest
+        made.values = {name: list(known) for name, known in self.values.items()}
+        made.given = {name: list(known) for name, known in self.given.items()}
+        made.links = {name: list(known) for name, known in self.links.items()}
+        made.written = {name: list(known) for name, known in self.written.items()}
+        made.unended, made.stops, made.told = list(self.unended), list(self.stops), dict(self.told)
+        made.naming = None if self.naming is None else {name: dict(known) for name, known in self.naming.items()}
+        return made
 
     def again(self) -> None:
         """Go through the line once more, now that more of its values are known."""

@@ -6,7 +6,7 @@ from statewright.policy.harmless import harmless
 from statewright.policy.places import Place, folders
 from statewright.policy.readonly import Context, refusal
 from statewright.policy.redirects import writes_file
-from statewright.policy.resolve import Names
+from statewright.policy.resolve import Names, names_for
 from statewright.policy.rewriters import GIT_FINE, GIT_WRITES, rewrites
 from statewright.policy.targets import targets
 from statewright.shell.programs import row
@@ -42,7 +42,7 @@ def lines(state: "State", event: "Event") -> "tuple[str, int]":
         return "a line that cannot be read", 0
     found = calls(event)
     entries = state.get("command_words", [])
-    names = Names(event, found)
+    names = names_for(event, found)
     places = folders(event, found, names)
     total = 0
     repeats = None

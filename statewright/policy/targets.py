@@ -5,7 +5,7 @@ from statewright.policy.options import in_place
 from statewright.policy.patterns import plain
 from statewright.policy.places import UNKNOWN, folders
 from statewright.policy.redirects import supposed, writes_file
-from statewright.policy.resolve import Names
+from statewright.policy.resolve import Names, names_for
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def targets(call: "Call", names: Names, here: "list[str]") -> "list[tuple[Redire
 def files(event: "Event") -> "list[str]":
     """The paths a shell line changes, as far as they are plain to see: redirect targets and operands of writers."""
     found = calls(event)
-    names = Names(event, found)
+    names = names_for(event, found)
     out = []
     for call, here in zip(found, folders(event, found, names), strict=True):
         if supposed(call.command):
