@@ -80,7 +80,7 @@ def carried(call: "Call", found: "list[Call]", names: "Names", state: "State", e
         low = text.lower()
         if "statewright" in low and (speaks(text) or (speaking and "transition" in text)):
             return Finding(DENY, RULE, CARRIES % call.name, ASK)
-        if speaking and "kill" in low and ("ppid" in low or any(one in low for one in ENDED)):
+        if speaking and "kill" in low.replace("skill -", "kill").replace("skill", "") and ("ppid" in low or any(one in low for one in ENDED)):
             return Finding(DENY, RULE, ENDING, ASK)
         if speaking and "wright" in low:
             bare = squeezed(low)

@@ -9,7 +9,7 @@ from statewright.policy.options import abbreviates
 from statewright.policy.output import fed, lines_of, printed_by
 from statewright.policy.patterns import HIDDEN, LITERAL, UNTOLD, plain
 from statewright.policy.protection import RULE
-from statewright.policy.recipes import RECIPES, recipes
+from statewright.policy.recipes import RECIPES, gone, recipes
 from statewright.policy.values import joined
 from statewright.shell.model import HOLE
 from statewright.shell.parallel import SOURCES, quoted
@@ -38,7 +38,7 @@ def events(event: "Event", found: "list[Call]", names: "Names", places: "list[li
         return out
     for call, here in zip(found, places, strict=True):
         for text in texts(call, found, names):
-            made = inner(event, text)
+            made = inner(event, gone(call, text))
             made.cwd = next((path for path in here if path != HOLE), event.cwd)
             out.append((call, made))
     return out

@@ -66,6 +66,9 @@ def _curl(one: Download, scene: "Scene", bases: "list[str]") -> str:
                 return bad
             if pieces and pieces[0].lstrip("-") in ("remote-header-name", "J", "OJ", "JO"):
                 return into(one.call, one.folder, FLAT, "curl --output-dir DIR", scene, bases)
+    for value in one.values("-o", "--output") if one.folder != "." else ():
+        if value[:1] != "/" and scene.hit(one.folder.rstrip("/") + "/" + value, bases):
+            return value
     for value in one.values("-o", "--output"):  # #1 stands for what a list in the address names
         for piece in [piece for url in one.operands for piece in listed(url)] if "#" in value else ():
             for name in {piece.rpartition("/")[2], *(part for url in one.operands for part in url.replace("{", ",").replace("}", ",").split(","))}:

@@ -96,12 +96,35 @@ def program(call: "Call", scene: "Scene", kind: str) -> str:
         fault = swept(call, text, scene) or (_globbed(call, text, scene) if kind == "interpreter" else "")
         if fault:
             return fault
+    fault = _joined(call, scene, kind)
+    if fault:
+        return fault
     filled = any(word.parts and not word.static for word in call.words[1:]) or any(one.heredoc or one.op == "<<<" for one in call.command.redirects)
     if kind == "interpreter" and filled:
         from statewright.policy import texts_filled
 
         return texts_filled.changed(call, scene, [scene.event.cwd or scene.event.project])
     return ""
+
+
+# A folder that holds protected files, and our own name in pieces: only where one of these stands in a program is it looked through for joins.
+HINTS = (".cl", ".git", ".codex", ".cursor", ".local", ".gemini", ".qwen", ".factory", "wright", "thgirw", "hooks", "plugin", ".kiro", ".pi")
+
+
+def _joined(call: "Call", scene: "Scene", kind: str) -> str:
+    """A protected path that the words of a call, its program among them, put together from a folder and a name."""
+    shown = scene.event.script.text.lower()
+    if not any(hint in shown for hint in HINTS):
+        return ""
+    from statewright.policy import texts_joined
+
+    texts = texts_of(call, scene)
+    text = "\n".join(dict.fromkeys(texts))
+    if kind == "interpreter" and call.name in LANGUAGES and all(_reads(call, one) for one in texts if len(one) > 3):
+        return ""
+    if texts_joined.made(text):
+        return ".statewright"
+    return texts_joined.apart(text) if call.name in AWKS or texts_joined.changes(text) else ""
 
 
 def _globbed(call: "Call", text: str, scene: "Scene") -> str:
@@ -149,6 +172,10 @@ def _touched(call: "Call", scene: "Scene", bases: "list[str]") -> str:
             bare = not one.strip("./")
             taken = any(word + sign + one + sign in text for word in WHOLE for sign in "'\"") if bare and removes else removes
             if scene.hit(one, bases, ("all" if bare else "dots") if taken else ""):
+                from statewright.policy.texts_compared import compared
+
+                if one.strip("./") and compared(text, one):
+                    continue
                 return one
     return ""
 
@@ -227,6 +254,9 @@ def awk(call: "Call", scene: "Scene", bases: "list[str]") -> str:
     for path in (*literals, *[piece for text in literals for piece in text.split()], "".join(literals)):
         if path and (scene.hit(path, bases, "dots") or names_one(path)):
             return path
+    fault = _joined(call, scene, "")
+    if fault:
+        return fault
     values = [text for some in scene.names.values.values() for text in some] if "ENVIRON" in program else []
     for word in call.words[1:]:
         for pattern in scene.names.patterns(word):

@@ -1,6 +1,10 @@
 """Programs whose own text is made of commands for a shell, and those commands: makefiles, schedules, terminals' settings. Those whose text has a
 language of its own are in escapes.py."""
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.policy.calls import Call
+
 MOST = 64  # lines looked at
 # Programs whose program text is made of commands for a shell, and the options that name its file.
 RECIPES = {
@@ -19,6 +23,17 @@ def recipes(text: str) -> "list[str]":
             if piece and piece not in out:
                 out.append(piece)
     return out[:MOST]
+
+
+def gone(call: "Call", text: str) -> str:
+    """What make runs, in the folder where it is told to work: ``make -C DIR``, ``--directory=DIR``."""
+    if call.name not in ("make", "gmake"):
+        return text
+    from statewright.shell.parallel import quoted
+
+    folders = [call.texts[i + 1] for i, one in enumerate(call.texts[:-1]) if one in ("-C", "--directory")]
+    folders += [one[2:] for one in call.texts if one[:2] == "-C" and len(one) > 2] + [one[12:] for one in call.texts if one[:12] == "--directory="]
+    return "\n".join([*("cd " + quoted(folder) for folder in folders), text])
 
 
 def in_quotes(text: str) -> "list[str]":
