@@ -85,6 +85,8 @@ def _sub(call: "Call") -> "list[str]":
 def _added(name: str, texts: "list[str]") -> "list[str]":
     """What a filter puts in front of the lines: ``nl``, ``cat -n``, ``uniq -c``, ``grep -n``."""
     short = _short(texts)
+    if name in ("diff", "sdiff"):
+        return ["any"]
     if name == "nl" or (name == "cat" and any(c in short for c in "nbAEevtT")) or (name == "uniq" and "c" in short):
         return ["long", *(["any"] if name == "cat" and any(c in short for c in "AEevtT") else [])]
     if (name == "xargs" and not any(c in short for c in "nILil")) or (name == "tr" and any("\\n" in text or "\n" in text for text in texts)):

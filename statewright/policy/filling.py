@@ -104,7 +104,7 @@ def _declared(names: "Names", call: "Call") -> None:
 
 def _read(names: "Names", call: "Call") -> None:
     """``read`` and ``mapfile`` take what their input holds."""
-    from statewright.policy.output import fed, opened
+    from statewright.policy.output import fed
 
     given: "list[str]" = []
     skip = False
@@ -117,7 +117,12 @@ def _read(names: "Names", call: "Call") -> None:
             given.append(text.partition("[")[0])
     at = next((i for i, text in enumerate(call.texts) if i and text[:2] == "-u"), 0)
     number = call.texts[at][2:] or "".join(call.texts[at + 1 : at + 2])
-    lines = opened(number, names) if at else fed(call, names.calls, names) or [HOLE]
+    if at:
+        from statewright.policy.inputs import opened
+
+        lines = opened(number, names)
+    else:
+        lines = fed(call, names.calls, names) or [HOLE]
     ends = [text[2:] or "".join(call.texts[i + 1 : i + 2]) for i, text in enumerate(call.texts) if i and text[:2] == "-d"]
     lines = parted(lines, ends) if ends else lines
     if call.name == "read" and any(text[:2] in ("-n", "-N") for text in call.texts):

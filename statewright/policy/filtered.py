@@ -179,7 +179,8 @@ def _put(text: str, shown: str, new: str, front: bool, end: bool, every: bool) -
     if front or end:
         part = text[:size] if front else text[-size:]
         same = len(part) == size and all(c == "." or c == (one if one != "." else "\2") for c, one in zip(shown, part, strict=True))
-        return [literal((new + text[size:] if front else text[:-size] + new) if same and size else text)]
+        made = literal((new + text[size:] if front else text[:-size] + new) if same and size else text)
+        return [made, literal(text)] if front and not new and not shown.strip(".") else [made]  # columns in front of the name
     if "." in shown:
         return [literal(text), UNTOLD]
     shown = shown.replace("\2", ".")

@@ -2,7 +2,8 @@
 called with, a coprocess, a named pipe. bash(1), REDIRECTION, Coprocesses; zshbuiltins(1), print -p. Loaded for such lines alone.
 """
 
-from statewright.policy.output import directed, fed, printed
+from statewright.policy.output import directed, fed, last, one_by_one, printed
+from statewright.policy.patterns import UNTOLD, most
 from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
     from statewright.policy.resolve import Names
 
 DESCRIPTORS = ("/dev/fd/", "/proc/self/fd/", "/proc/thread-self/fd/", "/dev/./")
+AROUND = "\0around"  # what is kept of all inputs, beside what substitutions print
 PIPING = ("mkfifo", "mknod")
 
 
@@ -24,7 +26,11 @@ def lines(call: "Call", found: "list[Call]", names: "Names", depth: int = 0) -> 
             for other in found:
                 if _to_coproc(other):
                     out += printed(other, found, names)
-        elif part[:9] == "function " and depth < 4:
+        elif part == "process":
+            made = _filling(found, names)
+            told = told or made is not None
+            out += made or ()
+        elif part[:9] == "function " and depth < 9:
             for other in found:
                 if other.name != part[9:] or other is call:
                     continue
@@ -42,6 +48,36 @@ def lines(call: "Call", found: "list[Call]", names: "Names", depth: int = 0) -> 
                 told = True
                 out += made
     return (out or [HOLE]) if told else None
+
+
+def _filling(found: "list[Call]", names: "Names") -> "list[str] | None":
+    """What is printed into ``>( … )``: by the command whose output goes there, by all of them where ``exec`` or a group has it."""
+    if ">(" not in (names.event.script.text if names.event.script else ""):
+        return None
+    out: "list[str]" = []
+    outside = [other for other in found if other.words and not {"process", "subst"} & {*other.command.place} and not other.command.wrapper]
+    for other in found:
+        for redirect in other.command.redirects:
+            if redirect.target is not None and redirect.target.raw[:2] == ">(" and redirect.fd != "2":
+                for one in [other] if other.words and other.name != "exec" else outside:
+                    out += printed(one, found, names, 1) if one.name != "exec" else []
+        if other.name == "tee" and any(word.raw[:2] == ">(" for word in other.words):
+            out += fed(other, found, names, 1)
+    return out
+
+
+def around(names: "Names") -> "list[str]":
+    """What the commands of a line have for their input, all together: one of them may hold the substitution that reads it."""
+    told = names.told.get(AROUND)
+    if told is not None and told[0] == names.turn:
+        return told[1]
+    names.told[AROUND] = (names.turn, [HOLE])  # what it is made of may ask for it
+    out: "list[str]" = []
+    for call in names.calls:
+        if (call.command.stdin or call.command.redirects) and call.words and "subst" not in call.command.place:
+            out += fed(call, names.calls, names, 2)
+    names.told[AROUND] = (names.turn, most(out) or [HOLE])
+    return names.told[AROUND][1]
 
 
 def _to_coproc(call: "Call") -> bool:
@@ -68,3 +104,21 @@ def held(call: "Call", found: "list[Call]", names: "Names") -> bool:
         if text in made or (facts is not None and text[:5] != "/dev/" and HOLE not in text and facts.kind(text) == "other"):
             return True
     return False
+
+
+def opened(number: str, names: "Names") -> "list[str]":
+    """The lines that may be read from a descriptor that a command of the line has opened."""
+    for call in names.calls:
+        for redirect in call.command.redirects:
+            if redirect.fd == number and redirect.op in ("<", "<<<", "<<", "<<-", "<>") and number.isdigit():
+                return directed([redirect], names, names.calls) or [UNTOLD]
+    return [UNTOLD]
+
+
+def bodies(call: "Call", names: "Names", depth: int) -> "list[str]":
+    """What a function of the line prints: all that its commands do."""
+    inside = [other for other in names.calls if "function " + call.name in other.command.place and other.name != call.name]
+    if depth > 6 or not inside:
+        return [UNTOLD]
+    inside = [other for other in inside if not other.command.wrapper and last(other.command.place)]
+    return most(one_by_one(inside, names.calls, names, depth + 2)) or [HOLE]

@@ -23,6 +23,7 @@ _TELLING = "stat file wc md5sum sha1sum sha256sum sha512sum cksum sum b2sum shas
 TELLING = frozenset(_TELLING.split())
 
 
+NAMING = frozenset(("ls", "dir", "vdir", "du", "exa", "eza", "lsd", "realpath", "readlink", "grep", "egrep", "rg"))
 # What find may run without their printing more than names that find selects.
 _TOLD = "rm mv cp touch chmod chown ls stat wc du basename dirname realpath readlink test [ true echo md5sum sha256sum"
 TOLD = frozenset(_TOLD.split())
@@ -31,6 +32,11 @@ TOLD = frozenset(_TOLD.split())
 def listing(call: "Call", names: "Names") -> "list[str]":
     """The lines of a program that tells paths; [HOLE] for those that print none of ours, [UNTOLD] for all others."""
     lines = _told(call, names)
+    holed = call.name in NAMING or call.name in TELLING
+    if holed and any(HOLE in word.text and not word.vars and not word.subst for word in call.words[1:]):  # xargs -I{} ls {}
+        from statewright.policy.output import handed
+
+        lines = [*lines, *handed(call, names.calls, names)]
     if len(call.texts) > 1 or call.name in BARE:
         from statewright.policy import own_text
 

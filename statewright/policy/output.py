@@ -34,7 +34,8 @@ def printed_by(text: str, names: "Names", depth: int = 0) -> "list[str]":
         words = command.words
         found.append(Call(command, program(words[0].text, names.event.project) if words and words[0].plain else "", 0))
     _parents(found)
-    lines = one_by_one([call for call in found if call.words and not call.command.wrapper and _last(call.command.place)], found, names, 0)
+    names.among.update([(id(call), found) for call in found])
+    lines = one_by_one([call for call in found if call.words and not call.command.wrapper and last(call.command.place)], found, names, 0)
     out = [word.strip("\n") for line in lines for word in (line, *line.split())]
     out += [UNTOLD] if any(":" + UNTOLD in line for line in lines) else []  # what a search found, word by word
     return most(out) or [HOLE]
@@ -49,7 +50,7 @@ def one_by_one(calls: "list[Call]", found: "list[Call]", names: "Names", depth: 
     return told(calls, found, names, depth)
 
 
-def _last(place: "tuple[str, ...]") -> bool:
+def last(place: "tuple[str, ...]") -> bool:
     """Whether what stands there prints to the script's own output."""
     for part in place:
         if part[:5] == "pipe:":
@@ -67,6 +68,12 @@ def fed(call: Call, found: "list[Call]", names: "Names", depth: int = 0) -> "lis
     lines = directed(command.redirects, names, found)
     if lines is not None:
         return lines
+    front = call.parent
+    while front is not None and front.command.wrapper:
+        lines = directed(front.command.redirects, names, found)
+        if lines is not None:
+            return lines
+        front = front.parent
     if call.parent is not None and call.parent.command.wrapper and call.parent.command.stdin and not command.stdin:
         return fed(call.parent, found, names, depth + 1)
     if command.stdin in ("heredoc", "file"):
@@ -79,11 +86,16 @@ def fed(call: Call, found: "list[Call]", names: "Names", depth: int = 0) -> "lis
     if command.stdin == "pipe" and depth < 12:
         stage = _before(call, found)
         return most(one_by_one(stage, found, names, depth + 1)) or [HOLE]
-    if command.program == "stdin":
+    if command.program == "stdin" or within(command.place):
         from statewright.policy import inputs
 
         return inputs.lines(call, found, names, depth) or [HOLE]
     return [HOLE]
+
+
+def within(place: "tuple[str, ...]") -> bool:
+    """Whether a command has the input of what stands around it: of a function, of ``>( … )``."""
+    return any(part[:9] == "function " or part == "process" for part in place)
 
 
 def _at(call: Call, found: "list[Call]") -> int:
@@ -101,20 +113,13 @@ def directed(redirects: "list[Redirect]", names: "Names", found: "list[Call]") -
         if redirect.op == "<<<":
             return [line for text in names.patterns(redirect.target) for line in text.split("\n")]
         if redirect.op == "<&" and redirect.target.text not in ("0", "-"):
+            from statewright.policy.inputs import opened
+
             return opened(redirect.target.text, names)
         if redirect.op == "<":
             raw = redirect.target.raw
             return printed_by(raw[2:-1], names, 1) if raw[:2] == "<(" else lines_of(redirect.target.text, names)
     return None
-
-
-def opened(number: str, names: "Names") -> "list[str]":
-    """The lines that may be read from a descriptor that a command of the line has opened."""
-    for call in names.calls:
-        for redirect in call.command.redirects:
-            if redirect.fd == number and redirect.op in ("<", "<<<", "<<", "<<-", "<>") and number.isdigit():
-                return directed([redirect], names, names.calls) or [UNTOLD]
-    return [UNTOLD]
 
 
 def lines_of(path: str, names: "Names") -> "list[str]":
@@ -204,7 +209,7 @@ def printed(call: Call, found: "list[Call]", names: "Names", depth: int = 0) -> 
         made = [formatted(form, row) for form in names.patterns(words[0]) for row in every]
         made += [text.partition("\\c")[0] for text in made if "\\c" in text]
         return _split(_handing(call, found, names, made, False))
-    if call.command.open and name in (*PASSING, *CHANGING) and name != "xargs":
+    if call.command.open and name in (*PASSING, *CHANGING) and name != "xargs" and not (name[-4:] == "grep" and _searches(call)):
         return [UNTOLD]  # what the files hold that it is handed
     if (name in PASSING or name in CHANGING) and not (name[-4:] == "grep" and _searches(call)):
         from statewright.policy.passing import passed
@@ -214,18 +219,13 @@ def printed(call: Call, found: "list[Call]", names: "Names", depth: int = 0) -> 
         return [UNTOLD] if any(text[:2] in ("-d", "-D", "-r", "--") or name in ("zcat", "gunzip") for text in texts[1:] or [""]) else [HOLE]
     if name in FINDING or (name in ("type", "command") and texts[1:2] and texts[1][:2] in ("-p", "-P", "-v", "-V")):
         return ["/usr/local/bin/" + pattern for word in call.words[1:] if word.text[:1] != "-" for pattern in names.patterns(word)] or [HOLE]
+    if name in (names.event.script.functions if names.event.script else ()):
+        from statewright.policy import inputs
+
+        return inputs.bodies(call, names, depth)
     from statewright.policy.listings import listing
 
-    return _bodies(call, found, names, depth) if name in (names.event.script.functions if names.event.script else ()) else listing(call, names)
-
-
-def _bodies(call: Call, found: "list[Call]", names: "Names", depth: int) -> "list[str]":
-    """What a function of the line prints: all that its commands do."""
-    inside = [other for other in names.calls if "function " + call.name in other.command.place and other.name != call.name]
-    if depth > 6 or not inside:
-        return [UNTOLD]
-    inside = [other for other in inside if not other.command.wrapper and _last(other.command.place)]
-    return most(one_by_one(inside, names.calls, names, depth + 2)) or [HOLE]
+    return listing(call, names)
 
 
 def handed(call: Call, found: "list[Call]", names: "Names") -> "list[str]":
@@ -237,7 +237,7 @@ def handed(call: Call, found: "list[Call]", names: "Names") -> "list[str]":
         return []
     from statewright.policy.composed import arguments
 
-    return arguments(front, found, names)
+    return arguments(front, names.among.get(id(front), found), names)
 
 
 def _handing(call: Call, found: "list[Call]", names: "Names", made: "list[str]", appended: bool = True) -> "list[str]":

@@ -2,7 +2,7 @@
 
 from statewright.policy.calls import Call
 from statewright.policy.options import abbreviates, parse
-from statewright.policy.output import fed, lines_of, printed_by
+from statewright.policy.output import fed, lines_of, printed_by, within
 from statewright.policy.passing_names import CHANGING, SCRIPTED
 from statewright.policy.patterns import UNTOLD, _glob, most, plain
 from statewright.shell.model import HOLE
@@ -17,12 +17,17 @@ EXTENDED = ("egrep", "rg", "ag", "ack", "ack-grep")
 BASIC = ("grep", "ggrep", "zgrep", "bzgrep", "xzgrep", "rgrep")
 
 
+# One of the files that a filter reads may be its input.
+INPUT = frozenset(("-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"))
+BESIDE = frozenset(("comm", "join", "diff", "sort", "paste", "head", "tail", "tac", "nl", "pr", "uniq", "rev", "shuf", "column"))
+
+
 def passed(call: Call, found: "list[Call]", names: "Names", depth: int) -> "list[str]":
     """Filters hand on what they are given, changed or not."""
     name, texts = call.name, call.texts
     operands = [word for word in call.words[1:] if word.text[:1] != "-"]
     if name == "cat" and operands:
-        out: "list[str]" = []
+        out: "list[str]" = fed(call, found, names, depth + 1) if INPUT & {*texts} else []
         for word in operands:
             lines = lines_of(word.text, names)
             out += [front + line for front in out for line in lines] + lines if out and names.unended else lines
@@ -31,12 +36,16 @@ def passed(call: Call, found: "list[Call]", names: "Names", depth: int) -> "list
         operands = operands[1:]
     inner = [word.raw[2:-1] for word in call.words[1:] if word.raw[:2] == "<("]
     files = _named(call, operands, names) if name not in ("xargs", "tee", "sponge", "python", "python3", "tr") else None
-    if files is not None:
-        lines = files
-    elif inner:
-        lines = most([line for text in inner for line in printed_by(text, names, depth + 1)])
-    elif call.command.stdin or any(redirect.op[:1] == "<" for redirect in call.command.redirects):
+    if files is not None or inner:
+        lines = most([*(files or ()), *(line for text in inner for line in printed_by(text, names, depth + 1))])
+        if name in BESIDE and INPUT & {*texts}:
+            lines = most([*lines, *fed(call, found, names, depth + 1)])
+    elif call.command.stdin or any(redirect.op[:1] == "<" for redirect in call.command.redirects) or within(call.command.place):
         lines = fed(call, found, names, depth + 1)
+    elif not operands and found is not names.calls:
+        from statewright.policy import inputs
+
+        lines = inputs.around(names)  # $(cat): whatever the command has for its input
     else:
         return [UNTOLD if name in CHANGING or len(operands) > (name[-4:] == "grep") else HOLE]
     if name[-4:] == "grep":

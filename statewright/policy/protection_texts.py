@@ -46,7 +46,7 @@ def _given(call: "Call", scene: "Scene") -> "list[str]":
     names = scene.names
     first = next((word.text for word in call.words[1:] if word.text[:1] != "-" or word.text == "-"), "-")
     if first.startswith(("/dev/fd/", "/proc/self/fd/")):
-        from statewright.policy.output import opened
+        from statewright.policy.inputs import opened
 
         return ["\n".join(opened(first.rpartition("/")[2], names)).replace(LITERAL, "")]
     if first != "-":

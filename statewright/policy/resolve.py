@@ -44,8 +44,8 @@ class Names:
     """
 
     __slots__ = (
-        "bound", "calls", "cwd", "deep", "dots", "event", "extended", "given", "guard", "last", "links", "naming", "shifts", "stops", "told", "turn",
-        "unended", "values", "written",
+        "among", "bound", "calls", "cwd", "deep", "dots", "event", "extended", "given", "guard", "last", "links", "naming", "shifts", "stops", "told",
+        "turn", "unended", "values", "written",
     )  # fmt: skip
 
     def __init__(self, event: "Event", calls: "list[Call]") -> None:
@@ -61,6 +61,7 @@ class Names:
         self.stops: "list[str]" = []  # what the line sets IFS to
         self.told: "dict[str, tuple[int, list[str]]]" = {}  # what substitutions print, by their source, as of a turn
         self.naming: "dict[str, dict[tuple[int, int], Call]] | None" = None  # the calls that name a file, by what they write, see output.py
+        self.among: "dict[int, list[Call]]" = {}  # the calls of the substitution that a call stands in, by its id; they are kept
         self.turn = 0  # how often a value has become another
         self.deep = 0  # substitutions that are being told within each other
         text = event.script.text.lower().replace("_", "").replace("-", "").replace("\\", "").replace('"', "").replace("'", "") if event.script else ""

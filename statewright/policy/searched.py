@@ -6,7 +6,7 @@ A search counts where it covers a protected file; what is searched for is left a
 from statewright.policy.expressions import loosely
 from statewright.policy.listings import LOCATES, TELLING
 from statewright.policy.options import parse
-from statewright.policy.patterns import UNTOLD, _glob, plain
+from statewright.policy.patterns import HIDDEN, UNTOLD, _glob, plain
 from statewright.policy.protected import DOTS
 from statewright.policy.protection_find import HOME, PROJECT
 from statewright.shell.model import HOLE
@@ -42,12 +42,21 @@ def told(call: "Call", names: "Names", guard: "Guard") -> "list[str]":
 
             out += handed(call, names.calls, names)
         return [*out, UNTOLD if name == "stat" and any(text in ("-c", "-f") or text[:2] == "--" for text in call.texts) and _worded(call) else HOLE]
+    handed_on: "list[str]" = []
+    if call.command.open:
+        from statewright.policy.output import handed
+
+        handed_on = handed(call, names.calls, names)
     options, operands = parse(call.texts[1:], VALUES, LONG)
     given = [("regex" if option in ("-g", "-G") and name in ("ag", "ack", "ack-grep") else option, value) for option, value in options]
     recursive = name not in GREPS or name == "rgrep" or _any(given, "-r", "-R") or any(option[:5] in ("--rec", "--der") for option, _ in given)
     if not recursive and ("-d", "recurse") not in given and ("--directories", "recurse") not in given and name not in ("ugrep", "ug"):
         roots = _words(call, operands)[0 if _patterned(given) else 1 :]
-        return [pattern for word in roots for pattern in names.patterns(word)] + [HOLE] if _lists(given) else [HOLE]
+        return [pattern for word in roots for pattern in names.patterns(word)] + [*handed_on, HOLE] if _lists(given) else [
+            UNTOLD if handed_on else HOLE
+        ]
+    if handed_on:  # files, or folders that it goes through
+        return [*handed_on, UNTOLD if not _lists(given) or any(HIDDEN in one or guard.hit(one, names.cwd, "all") for one in handed_on) else HOLE]
     if not _lists(given) and _any(given, "-q", "--quiet", "--no-filename", "-I" if name == "rg" else "-h"):
         return [HOLE if _any(given, "-q", "--quiet") else UNTOLD]
     files = any(option in ("--files", "--type-list") or option == "regex" or (option == "-f" and name[:3] == "ack") for option, _ in given)

@@ -136,8 +136,9 @@ class Grammar(Lists):
 
             over(self, [name])
         else:
-            value = Word("", HOLE)
+            value = Word('"$@"', HOLE)
             value.static = False
+            value.parts, value.vars = [("var", "$@", True)], [("@", "")]
             command.assigns.append(Assign(name, value))
         if s[self.i] == ";":
             self.i += 1
