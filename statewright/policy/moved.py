@@ -239,6 +239,8 @@ def matching(base: str, pattern: str, event: "Event") -> "list[str]":
         return [UNKNOWN]
     from statewright.policy.patterns import LITERAL
 
+    if pattern[:2] == "~/":
+        pattern = event.home + pattern[1:]
     found = [""] if pattern[:1] == "/" else [base]
     for part in pattern.split("/"):
         bare = part.replace(LITERAL, "")

@@ -69,7 +69,7 @@ def fed(call: Call, found: "list[Call]", names: "Names", depth: int = 0) -> "lis
     if lines is not None:
         return lines
     front = call.parent
-    while front is not None and front.command.wrapper:
+    while front is not None and front.name != "xargs":
         lines = directed(front.command.redirects, names, found)
         if lines is not None:
             return lines

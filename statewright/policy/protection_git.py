@@ -91,6 +91,7 @@ def _git(call: Call, scene: "Scene", bases: "list[str]") -> str:
         from statewright.policy import protection_git_sweeps
 
         fault = protection_git_sweeps.stash(rest, scene, bases)
+        fault = fault or next((line for line in _listed(call, sub, scene) if scene.hit(line, bases, "dots")), "")
         if fault:
             return fault
     if sub == "add" and any(word.text == "--force" or (word.text[:1] == "-" and word.text[:2] != "--" and "f" in word.text) for word in rest):

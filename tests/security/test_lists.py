@@ -23,7 +23,8 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
     Path(made.home, ".claude/settings.json").write_text("{}", encoding="utf-8")
     Path(made.home, ".local/share/statewright/bin/statewright").write_text("#!/bin/sh\n", encoding="utf-8")
     os.symlink(made.home + "/.local/share/statewright/bin/statewright", made.home + "/.local/bin/statewright")
-    for name in ("list", "src/b.py", "clean.sh"):
+    Path(made.project, "list").write_text(".statewright\n", encoding="utf-8")
+    for name in ("src/b.py", "clean.sh"):
         Path(made.project, name).write_text("x\n", encoding="utf-8")
     return made
 
