@@ -3,7 +3,7 @@
 from statewright.policy.awk_calls import joined
 from statewright.policy.awk_programs import awk_writes, strings
 from statewright.policy.calls import Call
-from statewright.policy.patterns import HIDDEN, LITERAL
+from statewright.policy.patterns import LITERAL
 from statewright.policy.printing import unescaped
 from statewright.policy.protected import names_one
 from statewright.policy.protection_names import AWKS, EDITORS
@@ -12,6 +12,7 @@ from statewright.policy.values import squeezed
 from statewright.shell.model import HOLE
 
 LANGUAGES = ("python", "python2", "python3", "pypy", "pypy3", "node", "nodejs", "ruby")
+WALKING = ("listdir(", "scandir(", "readdirSync(", "iterdir(", "walk(", "glob(", "Dir.", "cwd()", "__dirname", "Path(")
 LONGEST = 1 << 16  # characters of a file that is looked into
 SCRIPTED = ("ex", "vim", "vi", "nvim", "view", "emacs", "emacsclient")
 TYPE_CHECKING = False
@@ -90,12 +91,18 @@ def program(call: "Call", scene: "Scene", kind: str) -> str:
         return ""
     for text in texts_of(call, scene):
         if names_any(text) if kind == "interpreter" else names_one(text):
-            if kind == "interpreter" and call.name in LANGUAGES and _reads(call, text):
+            if kind == "interpreter" and call.name in LANGUAGES and reads(call, text):
                 continue
             return text.strip().split("\n")[0][:80] or "A path"
         fault = swept(call, text, scene) or (_globbed(call, text, scene) if kind == "interpreter" else "")
         if fault:
             return fault
+        if kind == "interpreter" and any(one in text for one in WALKING):
+            from statewright.policy.texts_walked import walked
+
+            fault = walked(text, scene)
+            if fault:
+                return fault
     fault = _joined(call, scene, kind)
     if fault:
         return fault
@@ -112,19 +119,12 @@ HINTS = (".cl", ".git", ".codex", ".cursor", ".local", ".gemini", ".qwen", ".fac
 
 
 def _joined(call: "Call", scene: "Scene", kind: str) -> str:
-    """A protected path that the words of a call, its program among them, put together from a folder and a name."""
     shown = scene.event.script.text.lower()
     if not any(hint in shown for hint in HINTS):
         return ""
     from statewright.policy import texts_joined
 
-    texts = texts_of(call, scene)
-    text = "\n".join(dict.fromkeys(texts))
-    if kind == "interpreter" and call.name in LANGUAGES and all(_reads(call, one) for one in texts if len(one) > 3):
-        return ""
-    if texts_joined.made(text):
-        return ".statewright"
-    return texts_joined.apart(text) if call.name in AWKS or texts_joined.changes(text) else ""
+    return texts_joined.put_together(call, scene, kind)
 
 
 def _globbed(call: "Call", text: str, scene: "Scene") -> str:
@@ -136,11 +136,11 @@ def _globbed(call: "Call", text: str, scene: "Scene") -> str:
     bases = [scene.event.cwd or scene.event.project]
     for one in (*in_quotes(text), *[piece.partition(">")[0] for piece in text.split("<")[1:]]):
         if len(one) < 200 and any(sign in one for sign in "*?[") and not one[:1].isspace() and scene.hit(one, bases, "dots"):
-            return "" if _reads(call, text) else one
+            return "" if reads(call, text) else one
     return ""
 
 
-def _reads(call: "Call", text: str) -> bool:
+def reads(call: "Call", text: str) -> bool:
     """Whether a program text that names a protected path only reads: it is all that the interpreter is given to run."""
     options = call.texts[1:]
     given = [one for one in options if one[:1] == "-" and one not in ("-c", "-e", "-p", "-pe", "-", "-S", "-I", "-E", "-u", "-B", "-rjson", "-ryaml")]
@@ -149,35 +149,6 @@ def _reads(call: "Call", text: str) -> bool:
     from statewright.policy.texts_read import reads_only
 
     return reads_only(call.name, text)
-
-
-# How languages remove or move a file or a folder, and by what a text writes.
-_REMOVING = "rmtree( os.remove( unlink( rename( os.replace( .move( rmSync( fs.rm( rmdir( renameSync( rm_rf( rm_r( FileUtils.mv( File.delete("
-REMOVING = tuple(_REMOVING.split())
-WHOLE = ("rmtree(", "rmSync(", "rm_rf(", "rm_r(", ".move(", "rename(", "renameSync(", "rmdir(")  # what takes a folder with all in it
-MODES = ("'w", '"w', "'a'", '"a"', "'x'", '"x"', "'r+'", '"r+"', "write", "truncate")
-
-
-def _touched(call: "Call", scene: "Scene", bases: "list[str]") -> str:
-    """A protected path, or a folder that holds one, among the texts in quotes of a program that removes, moves or writes."""
-    from statewright.policy.recipes import in_quotes
-
-    for text in texts_of(call, scene):
-        removes = any(word in text for word in REMOVING) or (call.name == "perl" and ("unlink" in text or "rename" in text))
-        if not removes and not any(mode in text for mode in MODES):
-            continue
-        for one in in_quotes(text):
-            if not one or len(one) > 300 or "\n" in one or HIDDEN in one:
-                continue  # what a shell fills in may be data, see texts_filled.py
-            bare = not one.strip("./")
-            taken = any(word + sign + one + sign in text for word in WHOLE for sign in "'\"") if bare and removes else removes
-            if scene.hit(one, bases, ("all" if bare else "dots") if taken else ""):
-                from statewright.policy.texts_compared import compared
-
-                if one.strip("./") and compared(text, one):
-                    continue
-                return one
-    return ""
 
 
 def _patterned(call: "Call", scene: "Scene", bases: "list[str]") -> str:
@@ -271,7 +242,11 @@ def awk(call: "Call", scene: "Scene", bases: "list[str]") -> str:
 
 def written(call: "Call", scene: "Scene", bases: "list[str]", kind: str) -> str:
     """The protected path that a command's program text would write, "" when none."""
-    fault = program(call, scene, kind) or (_touched(call, scene, bases) if kind == "interpreter" else "")
+    fault = program(call, scene, kind)
+    if not fault and kind == "interpreter":
+        from statewright.policy import texts_touched
+
+        fault = texts_touched.touched(call, scene, bases)
     fed = any(text[:2] in ("-f", "-K") or text[:2] == "-n" or text[:6] in ("--file", "--conf") for text in call.texts[1:])
     handed = call.command.redirects or any(word.subst for word in call.words)
     if not fault and fed and handed and any(names_one(text) for text in texts_of(call, scene)):

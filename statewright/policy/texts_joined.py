@@ -11,6 +11,11 @@ from statewright.policy.protected import GIT, TAILS, names_one
 from statewright.policy.recipes import in_quotes
 from statewright.policy.texts_filled import QUOTES, _called, _identifier
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.policy.calls import Call
+    from statewright.policy.protection_scene import Scene
+
 LAUNCHER = ".local"
 # Below which folder which names are protected.
 FOLDERS: "dict[str, tuple[str, ...]]" = {LAUNCHER: ("statewright", "statewright-hook")}
@@ -40,6 +45,20 @@ _CHANGES = """
 CHANGES = tuple(_CHANGES.split())
 NAMED = ("with_name(", "with_stem(", ".parent", "dirname(")  # they go on from a file beside
 MOVES = ("cd ", "chdir ", "lcd ", "d=", "dir=", "directory=")
+
+
+def put_together(call: "Call", scene: "Scene", kind: str) -> str:
+    """A protected path that the words of a call, its program among them, put together from a folder and a name."""
+    from statewright.policy.protection_names import AWKS
+    from statewright.policy.protection_texts import LANGUAGES, reads, texts_of
+
+    texts = texts_of(call, scene)
+    text = "\n".join(dict.fromkeys(texts))
+    if kind == "interpreter" and call.name in LANGUAGES and all(reads(call, one) for one in texts if len(one) > 3):
+        return ""
+    if made(text):
+        return ".statewright"
+    return apart(text) if call.name in AWKS or changes(text) else ""
 
 
 def changes(text: str) -> bool:

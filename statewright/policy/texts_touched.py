@@ -1,0 +1,35 @@
+"""Protected paths, and folders that hold one, among the texts in quotes of a program that removes, moves or writes."""
+
+from statewright.policy.patterns import HIDDEN
+from statewright.policy.protection_texts import texts_of
+from statewright.policy.recipes import in_quotes
+from statewright.policy.texts_compared import compared
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.policy.calls import Call
+    from statewright.policy.protection_scene import Scene
+
+# How languages remove or move a file or a folder, and by what a text writes.
+_REMOVING = "rmtree( os.remove( unlink( rename( os.replace( .move( rmSync( fs.rm( rmdir( renameSync( rm_rf( rm_r( FileUtils.mv( File.delete("
+REMOVING = tuple(_REMOVING.split())
+WHOLE = ("rmtree(", "rmSync(", "rm_rf(", "rm_r(", ".move(", "rename(", "renameSync(", "rmdir(")  # what takes a folder with all in it
+MODES = ("'w", '"w', "'a'", '"a"', "'x'", '"x"', "'r+'", '"r+"', "write", "truncate")
+
+
+def touched(call: "Call", scene: "Scene", bases: "list[str]") -> str:
+    """A protected path, or a folder that holds one, among the texts in quotes of a program that removes, moves or writes."""
+    for text in texts_of(call, scene):
+        removes = any(word in text for word in REMOVING) or (call.name == "perl" and ("unlink" in text or "rename" in text))
+        if not removes and not any(mode in text for mode in MODES):
+            continue
+        for one in in_quotes(text):
+            if not one or len(one) > 300 or "\n" in one or HIDDEN in one:
+                continue  # what a shell fills in may be data, see texts_filled.py
+            bare = not one.strip("./")
+            taken = any(word + sign + one + sign in text for word in WHOLE for sign in "'\"") if bare and removes else removes
+            if scene.hit(one, bases, ("all" if bare else "dots") if taken else ""):
+                if one.strip("./") and compared(text, one):
+                    continue
+                return one
+    return ""
