@@ -19,6 +19,13 @@ if TYPE_CHECKING:
 ALONE = ("yarn", "bundle", "deno", "tmux")  # a lone name installs, runs or starts something
 VERSION = ("--version", "--help")
 UNKNOWN = "unknown"
+_SOME = """
+    mvn mvnw mvnd ./mvnw gradle gradlew ./gradlew dotnet swift mix sbt rake flutter dart zig cabal stack lein crystal vendor/bin/phpunit
+    ./vendor/bin/phpunit phpunit vendor/bin/phpstan phpstan php ruby staticcheck govulncheck hlint tflint ansible-lint vale codespell typos
+    cspell markdownlint markdownlint-cli2 standardrb swiftlint detekt pipdeptree uuidgen help apropos whatis csvlook csvcut csvstat csvgrep
+    csvsort datamash crontab screen kill openssl ssh-keygen 7z 7za
+"""
+SOME = frozenset(_SOME.split())  # see reporters.py
 
 
 class Context:
@@ -42,6 +49,11 @@ def refusal(call: "Call", context: Context) -> "No":
         return None if own in ("reader", "harmless") else (own, "the workflow lists it as %s" % own)
     if name == "xargs" and all(text[:1] == "-" for text in texts) and not any(text[1:2] in "ISaE" for text in texts):
         return None  # without a command it prints
+    if name in SOME and not call.command.open:
+        from statewright.policy.reporters import reports
+
+        if reports(name, texts):
+            return None
     found = row(name)
     if found is None:
         return UNKNOWN, "%s is not known" % name

@@ -27,6 +27,7 @@ MAKE = frozenset((  # options that change no file
     "-n", "--dry-run", "--just-print", "--recon", "-k", "-s", "--silent", "--keep-going", "--no-print-directory", "-v", "--version", "-B", "-i", "-w",
     "-r", "-q", "-p",
 ))  # fmt: skip
+SHOWING = ("-n", "--dry-run", "--just-print", "--recon")  # the recipes are printed; what the Makefile itself asks a shell is run as for any target
 LIVE = frozenset(";|&`$<>\n")  # in the value of a make variable: the recipe's shell reads them
 TARGETS = ("test", "tests", "lint", "check", "typecheck", "type-check", "types", "unit", "vet", "format-check", "fmt-check", "check-format")
 SCRIPTS = ("test", "lint", "typecheck", "type-check", "check", "tsc")
@@ -144,6 +145,8 @@ def make(call: "Call", texts: "list[str]") -> str:
     if call.command.open:
         return "its targets come from elsewhere"
     if not targets and "--version" in texts:
+        return ""
+    if any(text in SHOWING for text in texts):
         return ""
     for target in targets:
         if target not in TARGETS and not target.startswith(("test-", "test_", "test/", "lint-", "check-", "test:", "lint:", "check:")):

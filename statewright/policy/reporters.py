@@ -1,0 +1,82 @@
+"""Programs that build, run or write in most of their forms, and only report in some: by their words, all of which must be known.
+
+A row is ``PROGRAMS|WORDS|FLAGS|VALUED``: the words that make them report (one at least, ``*`` for none needed; what ends in ``*`` is a
+beginning), options (``!`` a word that may not be there), and options that take a value. A word that is none of these is a name of a test or
+file, where the row says ``+``. Sources: each program's own manual. Like other test runners they run the project's own code and leave what they
+build.
+"""
+
+from statewright.shell.model import HOLE
+
+_ROWS = """
+mvn mvnw mvnd ./mvnw|test|-q -B -o -e -X -ntp -am --quiet --batch-mode --offline --no-transfer-progress -Dtest=* -DfailIfNoTests=*|-pl
+gradle gradlew ./gradlew|test test* check|-q -i --quiet --info --offline --no-daemon --stacktrace --rerun-tasks --continue|--tests --console
+dotnet|test|+ --no-build --no-restore --nologo|-c --configuration --filter -f --framework -v --verbosity
+swift|test|--parallel -v --verbose -q --quiet --list-tests|--filter --skip
+mix|test credo|+ --trace --failed --stale --strict --all|--only --exclude --seed
+sbt|test testOnly|+|
+rake|test spec|-s -q --silent --quiet --trace|
+flutter dart|test analyze|+ -r --fail-fast --no-pub|-n --name -N --plain-name --reporter -t --tags
+zig|test|build --summary|
+cabal stack lein|test|-v0 -v1 --verbose|
+crystal|spec|+ -v --verbose --fail-fast|-e --example
+vendor/bin/phpunit ./vendor/bin/phpunit phpunit|*|+ --testdox --stop-on-failure --no-coverage|--filter --group --testsuite
+vendor/bin/phpstan phpstan|analyse analyze|+ --no-progress -q --error-format=*|-l --level
+php|-l|+|
+ruby|-c -wc -cw|+|
+staticcheck|*|+ -tests|-f -checks
+govulncheck|*|+ -test -json|-C
+hlint|*|+ --quiet --json --color|
+tflint|*|--recursive --no-color --force|-f --format
+ansible-lint|*|+ -q -v --nocolor --offline -p --parseable|-f --format
+vale|*|+ !sync !ls-config !ls-metrics !ls-dirs !fix !host-install --no-exit --no-wrap --output=line --output=JSON|--minAlertLevel --glob
+codespell|*|+ -q --quiet-level=* --count|-L --ignore-words-list -S --skip
+typos|*|+ --hidden --no-ignore -v -q|--format --exclude
+cspell|lint .|+ --no-progress --no-summary --quiet --words-only|
+markdownlint markdownlint-cli2|*|+ -q --quiet -s --json|-i --ignore
+standardrb|*|+ --no-fix --format=*|--format
+swiftlint|lint *|--quiet --strict|--reporter
+detekt|*||-i --input
+pipdeptree|*|-r --reverse -l --local-only -u -w --json --json-tree|-p --packages -d --depth
+uuidgen|*|-r -t|
+help|*|+ -d -m -s|
+apropos whatis|*|+ -e -a -r -w|-s
+csvlook csvcut csvstat csvgrep csvsort|*|+ -n -r -i -v --names|-c -d -m -l -q -e
+datamash|*|+ -t* -W -s -H -g*|-t -g
+crontab|-l||
+screen|-ls -list||
+kill|-l|+|
+openssl|x509 req crl|-noout -text -subject -issuer -dates -startdate -enddate -fingerprint -serial -modulus -pubkey -sha256|-in -inform
+openssl|version|-a -v|
+ssh-keygen|-l -lf -lvf|+ -v -f|-E
+7z 7za|l t|+|
+"""
+ROWS = [[part.split() for part in (*line.split("|"), "", "")[:4]] for line in _ROWS.strip().split("\n")]
+
+
+def reports(name: str, texts: "list[str]") -> bool:
+    """Whether a program's words are all of a row, with one that makes it report."""
+    return any(name in programs and _fits(texts, words, flags, valued) for programs, words, flags, valued in ROWS)
+
+
+def _fits(texts: "list[str]", words: "list[str]", flags: "list[str]", valued: "list[str]") -> bool:
+    told, i = "*" in words, 0
+    while i < len(texts):
+        text = texts[i]
+        i += 1
+        if HOLE in text or "!" + text in flags:
+            return False
+        if text in valued:
+            i += 1
+        elif text[:1] == "-" and text.partition("=")[0] in valued and "=" in text:
+            continue
+        elif _one(text, words):
+            told = True
+        elif not _one(text, flags) and (text[:1] == "-" or "+" not in flags or not told or (text[:1] == "@")):
+            return False
+    return told and i == len(texts)
+
+
+def _one(text: str, some: "list[str]") -> bool:
+    last = text.rpartition(":")[2] if text[:1] != "-" else text  # gradle's :app:test
+    return any(last == one or (one[-1:] == "*" and one != "*" and last.startswith(one[:-1])) for one in some if one != "+")
