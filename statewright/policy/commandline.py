@@ -58,7 +58,7 @@ def judge(state: "State", event: "Event") -> "Finding | None":
 
 def _judge(state: "State", event: "Event", found: "list[Call]") -> "Finding | None":
     names = names_for(event, found)
-    context = Context(state.get("programs"), state.get("allowed_tools") is None or listed(state["allowed_tools"], "WebFetch"))
+    context = Context(state.get("programs"), state.get("allowed_tools") is None or listed(state["allowed_tools"], "WebFetch"), True)
     entries = state.get("command_words", [])
     shadow = _shadowed(event, entries)
     if shadow:

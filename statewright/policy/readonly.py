@@ -23,19 +23,20 @@ _SOME = """
     mvn mvnw mvnd ./mvnw gradle gradlew ./gradlew dotnet swift mix sbt rake flutter dart zig cabal stack lein crystal vendor/bin/phpunit
     ./vendor/bin/phpunit phpunit vendor/bin/phpstan phpstan php ruby staticcheck govulncheck hlint tflint ansible-lint vale codespell typos
     cspell markdownlint markdownlint-cli2 standardrb swiftlint detekt pipdeptree uuidgen help apropos whatis csvlook csvcut csvstat csvgrep
-    csvsort datamash crontab screen kill openssl ssh-keygen 7z 7za
+    csvsort datamash openssl ssh-keygen 7z 7za
 """
 SOME = frozenset(_SOME.split())  # see reporters.py
 
 
 class Context:
-    """What a verdict depends on besides the command: the workflow's own table, and whether the network may be read."""
+    """What a verdict depends on besides the command: the workflow's own table, whether the network may be read, and programs build to report."""
 
-    __slots__ = ("programs", "web")
+    __slots__ = ("builds", "programs", "web")
 
-    def __init__(self, programs: "dict[str, Any] | None" = None, web: bool = False) -> None:
+    def __init__(self, programs: "dict[str, Any] | None" = None, web: bool = False, builds: bool = False) -> None:
         self.programs = programs or {}
         self.web = web
+        self.builds = builds
 
 
 def refusal(call: "Call", context: Context) -> "No":
@@ -49,7 +50,7 @@ def refusal(call: "Call", context: Context) -> "No":
         return None if own in ("reader", "harmless") else (own, "the workflow lists it as %s" % own)
     if name == "xargs" and all(text[:1] == "-" for text in texts) and not any(text[1:2] in "ISaE" for text in texts):
         return None  # without a command it prints
-    if name in SOME and not call.command.open:
+    if context.builds and name in SOME and not call.command.open:
         from statewright.policy.reporters import reports
 
         if reports(name, texts):

@@ -43,9 +43,6 @@ help|*|+ -d -m -s|
 apropos whatis|*|+ -e -a -r -w|-s
 csvlook csvcut csvstat csvgrep csvsort|*|+ -n -r -i -v --names|-c -d -m -l -q -e
 datamash|*|+ -t* -W -s -H -g*|-t -g
-crontab|-l||
-screen|-ls -list||
-kill|-l|+|
 openssl|x509 req crl|-noout -text -subject -issuer -dates -startdate -enddate -fingerprint -serial -modulus -pubkey -sha256|-in -inform
 openssl|version|-a -v|
 ssh-keygen|-l -lf -lvf|+ -v -f|-E
