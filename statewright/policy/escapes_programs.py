@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from statewright.policy.calls import Call
     from statewright.policy.escapes_read import Found
     from statewright.policy.resolve import Names
+_OPERANDS = "grep egrep fgrep rg ag git ls cat head tail wc echo printf find sed awk diff stat pip rm cp mv mkdir touch"
+OPERANDS = frozenset(_OPERANDS.split())  # what stands behind these starts nothing but by their own options, which are read
 BETWEEN = frozenset(",[](){}: \t\n=*")
 OPENING = {"(": ")", "[": "]", "{": "}", "<": ">", "|": "|", "/": "/", "!": "!"}
 UNTOLD = "$(_untold)"
@@ -66,7 +68,8 @@ def listed(text: str, alone: bool) -> "Found":
                 break
             row.append(found[k + 1][2])
         if len(row) > 1:
-            out += [(" ".join([quoted(one) for one in row[k:]]), False) for k in range(min(3, len(row) - 1)) if row[k] and " " not in row[k]]
+            out += [(" ".join([quoted(one) for one in row[k:]]), False) for k in range(min(1 if row[0] in OPERANDS else 3, len(row) - 1))
+                    if row[k] and " " not in row[k]]
     return [(one, sure) for one, sure in out if one and not _told(one)]
 
 
