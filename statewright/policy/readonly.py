@@ -20,7 +20,7 @@ ALONE = ("yarn", "bundle", "deno", "tmux")  # a lone name installs, runs or star
 VERSION = ("--version", "--help")
 UNKNOWN = "unknown"
 _SOME = """
-    mvn mvnw mvnd ./mvnw gradle gradlew ./gradlew dotnet swift mix sbt rake flutter dart zig cabal stack lein crystal vendor/bin/phpunit
+    mvn mvnw mvnd gradle gradlew dotnet swift mix sbt rake flutter dart zig cabal stack lein crystal vendor/bin/phpunit
     ./vendor/bin/phpunit phpunit vendor/bin/phpstan phpstan php ruby staticcheck govulncheck hlint tflint ansible-lint vale codespell typos
     cspell markdownlint markdownlint-cli2 standardrb swiftlint detekt pipdeptree uuidgen help apropos whatis csvlook csvcut csvstat csvgrep
     csvsort datamash openssl ssh-keygen 7z 7za

@@ -9,8 +9,8 @@ build.
 from statewright.shell.model import HOLE
 
 _ROWS = """
-mvn mvnw mvnd ./mvnw|test|-q -B -o -e -X -ntp -am --quiet --batch-mode --offline --no-transfer-progress -Dtest=* -DfailIfNoTests=*|-pl
-gradle gradlew ./gradlew|test test* check|-q -i --quiet --info --offline --no-daemon --stacktrace --rerun-tasks --continue|--tests --console
+mvn mvnw mvnd|test|-q -B -o -e -X -ntp -am --quiet --batch-mode --offline --no-transfer-progress -Dtest=* -DfailIfNoTests=*|-pl
+gradle gradlew|test test* check|-q -i --quiet --info --offline --no-daemon --stacktrace --rerun-tasks --continue|--tests --console
 dotnet|test|+ --no-build --no-restore --nologo|-c --configuration --filter -f --framework -v --verbosity
 swift|test|--parallel -v --verbose -q --quiet --list-tests|--filter --skip
 mix|test credo|+ --trace --failed --stale --strict --all|--only --exclude --seed

@@ -230,8 +230,8 @@ def test_a_workflow_compiled_anew_by_another_version_holds_the_run_on(place: Pla
         index["index"][key] = [offset, len(line), fast.sha256(line)[:SUM]]
         offset, lines = offset + len(line), lines + line
     base.write_bytes(lines)
-    key = seal.of_plan(going.project, going.data, base.stem, False)
-    base.with_suffix(".json").write_bytes(seal.close(key, json.dumps({**index, "sum": fast.sha256(lines)}).encode()))
+    body = json.dumps({**index, "sum": fast.sha256(lines)}).encode()
+    base.with_suffix(".json").write_bytes(seal.signed(going.data, going.project, "plan " + base.stem, body))
     going.decide(move("GO"))  # what follows lies elsewhere now
     read(place, "toolu_2")
     place.put({**place.state(), "slice": [3, 7]})

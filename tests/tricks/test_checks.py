@@ -23,7 +23,7 @@ ROWS = [
      ["cd fake && sh tests.sh", "sh -n tests.sh", "sh fake/tests.sh", "sh tests.sh --version || exit 0"]),
     (Trick("`statewright check` from a script", "the check is run, but not as the command the hook let through", "guard", UNKNOWN,
            "transition_refused"),
-     ["printf 'statewright check tests\\n' > go.sh; sh go.sh; true"]),
+     ["printf 'statewright check tests\\n' > go.sh", "sh go.sh; true"]),
 ]
 
 
