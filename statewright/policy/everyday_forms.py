@@ -20,7 +20,8 @@ MEMORY = "--max-old-space-size="  # the one of node's options that is fine
 # What xargs may hand names to, and whose output it may take them from.
 TAKING = frozenset(("wc", "grep", "head", "tail", "cat", "ls", "file", "stat", "du", "basename", "dirname", "sha256sum", "md5sum"))
 LISTING = frozenset(("find", "ls", "fd", "cd"))
-SORTING = frozenset(("sort", "head", "tail", "uniq"))  # of what a list told, no file's text
+# Of what a list told, no file's text: the options that a number stands behind. A number elsewhere is the name of a file.
+NUMBERED = {"sort": "k", "head": "nc", "tail": "nc", "uniq": "fsw"}
 TESTS = frozenset(("-f", "-d", "-e", "-s", "-r", "-w", "-x", "-L", "-h", "-n", "-z"))
 LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_")
 REPORTING = ("test", "tests", "lint", "check")
@@ -79,8 +80,9 @@ def unwrapped(words: "Words", state: "State", front: "list[Words]", piped: bool)
 def _lists(words: "Words") -> bool:
     """Whether a command tells names of files that are there, and no file's text."""
     first, rest = words[0], words[1:]
-    if first in SORTING:
-        return all(word[0] == "-" or word.isdigit() for word in rest)
+    if first in NUMBERED:
+        takes = NUMBERED[first]
+        return all(word[0] == "-" or (word.isdigit() and last[0] == "-" and last[-1] in takes) for last, word in zip(words, rest, strict=False))
     if first == "git":
         return rest[:1] == ["ls-files"] or (rest[:1] == ["diff"] and "--name-only" in rest) or rest[:2] == ["grep", "-l"]
     if first in ("grep", "rg"):

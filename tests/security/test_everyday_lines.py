@@ -136,6 +136,16 @@ def test_what_only_looks_like_an_option_or_its_value_is_left_to_the_rules(line: 
     assert cleared(place, listed, {"command": line}) is None
 
 
+NAMED = ["head 5", "sort 5", "tail -q 5", "uniq 1", "ls | head 5", "find . -name x | sort -n 5"]
+
+
+@pytest.mark.parametrize("front", NAMED)
+def test_a_file_with_a_number_for_its_name_is_read_and_no_option(front: str, tmp_path: Path) -> None:
+    place = Place(tmp_path)  # without links, so that it is the number alone that tells
+    assert cleared(place, {}, {"command": front + " | xargs cat"}) is None
+    assert cleared(place, {}, {"command": "ls | head -n 5 | sort -k 2 | tail -3 | xargs cat"}) is not None
+
+
 def test_with_the_secrets_below_the_project_every_line_is_left_to_the_rules(place: Place) -> None:
     event = event_for(place, "Bash", {"command": "ls src"})
     event.project = event.cwd = place.home
