@@ -4,7 +4,8 @@ from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from statewright.shell.model import Command, Expansion, Part, Place, Redirect, Word
+    from statewright.shell.model import Command, Expansion, Place, Word
+    from statewright.shell.parser import Reader
 
 MAX_DEPTH = 60  # nesting of the text; each level costs about eight Python frames
 NAME_START = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_")
@@ -48,100 +49,66 @@ class Found:
         self.loaded = False  # somewhere a literal is stored that would run something if it were
 
 
-class Cursor:
-    """A text with a position. Positions are attributes, so that every part of the reader can move them."""
+def enter(self: "Reader") -> None:
+    self.depth += 1
+    if self.depth > MAX_DEPTH:
+        raise Unreadable("the text is nested too deeply")
 
-    __slots__ = ("depth", "found", "heredoc", "i", "n", "opened", "outer_pending", "pending", "place", "s", "span", "substs", "timed")
 
-    def __init__(self, text: str, found: Found, place: "Place" = (), depth: int = 0, span: "tuple[int, int] | None" = None) -> None:
-        found.budget -= len(text)
-        if found.budget < 0:
-            raise Unreadable("the text nests too much text in itself")
-        self.s = text + HOLE * 4  # a sentinel: the text itself holds none, see reader.read
-        self.n = len(text)
-        self.i = 0
-        self.found = found
-        self.depth = depth
-        self.place = place
-        self.pending: list[tuple[Redirect, str, bool, bool]] = []  # heredocs whose body is still to come: redirect, delimiter, quoted, tabs
-        self.substs = 0  # open $( ) around this point
-        self.outer_pending = False
-        self.opened = -1  # where the innermost substitution's first word stands
-        self.timed = -1  # behind a time that is such a first word
-        self.heredoc = False  # the text is a heredoc's body: double quotes are ordinary in it
-        self.span = span  # nested texts: where the outermost text holds them
+def doubt(self: "Reader", reason: str) -> None:
+    """Note that part of the text is not sure, and read on."""
+    if reason not in self.found.opaque:
+        self.found.opaque.append(reason)
 
-    if TYPE_CHECKING:
-        # The parts of the reader need each other; these live in the classes below.
-        def commands(self, ends: "frozenset[str]") -> "tuple[str, int]": ...
-        def word(self) -> "Word": ...
-        def dollar(self, parts: "list[Part]", quoted: bool) -> None: ...
-        def parameter(self, quoted: bool) -> None: ...
-        def condition(self) -> None: ...
-        def compound(self, word: str) -> None: ...
-        def parenthesis(self) -> None: ...
-        def function(self, name: str) -> None: ...
-        def backtick(self, parts: "list[Part]", quoted: bool) -> None: ...
-        def substitution(self, label: str) -> None: ...
-        def dquote(self, parts: "list[Part]") -> None: ...
-        def single(self, parts: "list[Part]") -> None: ...
-        def bodies(self) -> None: ...
-        def nested(self, text: str, label: str) -> None: ...
 
-    def enter(self) -> None:
-        self.depth += 1
-        if self.depth > MAX_DEPTH:
-            raise Unreadable("the text is nested too deeply")
-
-    def doubt(self, reason: str) -> None:
-        """Note that part of the text is not sure, and read on."""
-        if reason not in self.found.opaque:
-            self.found.opaque.append(reason)
-
-    def blank(self) -> None:
-        """Skip blanks, line continuations and a comment."""
-        s = self.s
-        i = self.i
-        while True:
-            c = s[i]
-            if c == " " or c == "\t":
-                i += 1
-            elif c == "\\" and s[i + 1] == "\n":
-                i += 2
-            elif c == "#":
-                i = s.find("\n", i)  # a comment's last backslash continues nothing
-                if i < 0:
-                    i = self.n
-            else:
-                break
-        self.i = i
-
-    def blank_lines(self) -> None:
-        """Skip blanks, comments and newlines, taking the bodies of heredocs that begin after one."""
-        while True:
-            self.blank()
-            if self.s[self.i] != "\n":
-                return
-            self.newline()
-
-    def newline(self) -> None:
-        self.i += 1
-        if self.outer_pending:
-            raise Unreadable("a heredoc's body would begin inside a substitution")
-        if self.pending:
-            self.bodies()
-
-    def glued(self, more: str) -> None:
-        """After an operator: a line continuation must not hide a longer operator."""
-        s = self.s
-        i = self.i
-        while s[i] == "\\" and s[i + 1] == "\n":
+def blank(self: "Reader") -> None:
+    """Skip blanks, line continuations and a comment."""
+    s = self.s
+    i = self.i
+    while True:
+        c = s[i]
+        if c == " " or c == "\t":
+            i += 1
+        elif c == "\\" and s[i + 1] == "\n":
             i += 2
-        if i != self.i and s[i] in more:
-            raise Unreadable("a line continuation splits an operator")
+        elif c == "#":
+            i = s.find("\n", i)  # a comment's last backslash continues nothing
+            if i < 0:
+                i = self.n
+        else:
+            break
+    self.i = i
 
-    def error(self) -> "Unreadable":
-        c = self.s[self.i]
-        if self.i >= self.n:
-            return Unreadable("the text ends too early")
-        return Unreadable("syntax error near %s" % ("the end of a line" if c == "\n" else repr(c)))
+
+def blank_lines(self: "Reader") -> None:
+    """Skip blanks, comments and newlines, taking the bodies of heredocs that begin after one."""
+    while True:
+        self.blank()
+        if self.s[self.i] != "\n":
+            return
+        self.newline()
+
+
+def newline(self: "Reader") -> None:
+    self.i += 1
+    if self.outer_pending:
+        raise Unreadable("a heredoc's body would begin inside a substitution")
+    if self.pending:
+        self.bodies()
+
+
+def glued(self: "Reader", more: str) -> None:
+    """After an operator: a line continuation must not hide a longer operator."""
+    s = self.s
+    i = self.i
+    while s[i] == "\\" and s[i + 1] == "\n":
+        i += 2
+    if i != self.i and s[i] in more:
+        raise Unreadable("a line continuation splits an operator")
+
+
+def error(self: "Reader") -> "Unreadable":
+    c = self.s[self.i]
+    if self.i >= self.n:
+        return Unreadable("the text ends too early")
+    return Unreadable("syntax error near %s" % ("the end of a line" if c == "\n" else repr(c)))

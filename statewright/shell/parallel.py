@@ -4,11 +4,11 @@ parallel(1): the words of the command are joined by blanks and given to a shell;
 too long, or its argument comes from a file or the standard input, a HOLE stands in its place.
 """
 
-from statewright.shell.condition import Reader
 from statewright.shell.cursor import Unreadable
 from statewright.shell.later import doubt
 from statewright.shell.model import Command, Word
 from statewright.shell.parallel_edits import Edits, headed, separated
+from statewright.shell.parser import Reader
 from statewright.shell.wrappers import filled
 
 TYPE_CHECKING = False

@@ -7,16 +7,15 @@ from statewright.shell.cursor import BREAK, Unreadable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from statewright.shell.cursor import Cursor
     from statewright.shell.model import Place
-    from statewright.shell.simple import Simple
+    from statewright.shell.parser import Reader
 
 MOST = 1000  # times that reading begins anew; more of them are a reason to refuse the line in every state
 TOO_MANY = "the line holds more that cannot be read than is looked at"
 SKIPPED = frozenset(("then", "elif", "else", "fi", "do", "done", "esac", "}", "{", "]]", "in", "!", "time"))
 
 
-def read_on(reader: "Simple", place: "Place" = (), depth: int = 0) -> None:
+def read_on(reader: "Reader", place: "Place" = (), depth: int = 0) -> None:
     """Read on behind the place where a reader gave up; what is found there joins what was found before."""
     s = reader.s
     before = -1
@@ -51,7 +50,7 @@ def _behind(s: str, i: int) -> int:
     return i
 
 
-def _afresh(reader: "Cursor", i: int, depth: int) -> None:
+def _afresh(reader: "Reader", i: int, depth: int) -> None:
     reader.i = i
     reader.depth = depth
     reader.pending = []

@@ -1,9 +1,9 @@
 """Commands that only run another command: what they run becomes a further entry behind them."""
 
-from statewright.shell.condition import Reader
 from statewright.shell.cursor import MAX_DEPTH, Unreadable, refused
 from statewright.shell.later import check, doubt
 from statewright.shell.model import Command, Word
+from statewright.shell.parser import Reader
 from statewright.shell.shells import SHELLS, STDIN, posix_doubt, shell_options
 from statewright.shell.wrappers import BEHIND, RUNNERS, SPECS, filled, operands, program
 

@@ -4,9 +4,9 @@ A strict recursive-descent reader of bash's grammar. Whatever it does not know, 
 runs something else, is named in ``Script.opaque``; it never guesses and never raises. Pure: no file, no environment.
 """
 
-from statewright.shell.condition import Reader
 from statewright.shell.cursor import Found, Unreadable, refused
 from statewright.shell.model import Script
+from statewright.shell.parser import Reader
 from statewright.shell.unwrap import unwrap
 
 

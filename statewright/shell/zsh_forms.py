@@ -9,9 +9,9 @@ from statewright.shell.model import HOLE, Assign, Expansion, Word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from statewright.shell.cursor import Cursor, Found
+    from statewright.shell.cursor import Found
     from statewright.shell.model import Command, Part
-    from statewright.shell.simple import Simple
+    from statewright.shell.parser import Reader
 
 LONGEST = 4000  # characters of a pattern's group
 LOOP = "a loop of zsh's own"
@@ -21,7 +21,7 @@ VALUED = "gjlrsIZ_"  # flags with an argument between two signs
 TWICE = "lr"  # and with up to three
 
 
-def over(reader: "Simple", names: "list[str]") -> None:
+def over(reader: "Reader", names: "list[str]") -> None:
     """The list that a loop goes over, from behind the first name: ``x y in a b``, ``x (a b)``. Never returns: the body is read as what follows."""
     s = reader.s
     reader.blank()
@@ -48,7 +48,7 @@ def over(reader: "Simple", names: "list[str]") -> None:
     raise Unreadable(LOOP)
 
 
-def behind_words(reader: "Simple", words: "list[Word]") -> None:
+def behind_words(reader: "Reader", words: "list[Word]") -> None:
     """A parenthesis behind a command's words: a group of a pattern, ``*(.)``, ``a(b|c)d``, where none stands between; else a loop's list."""
     s, start = reader.s, reader.i
     if s[start - 1] in BREAK and words[0].raw == "foreach":
@@ -82,7 +82,7 @@ def _globbed(word: "Word") -> "Word":
     return word
 
 
-def bare(reader: "Cursor", parts: "list[Part]") -> None:
+def bare(reader: "Reader", parts: "list[Part]") -> None:
     """``$~x``, ``$=x``, ``$^x``: the value is a pattern, split or set side by side."""
     reader.doubt(FLAGS)
     s, start = reader.s, reader.i
@@ -94,7 +94,7 @@ def bare(reader: "Cursor", parts: "list[Part]") -> None:
     parts.append(("var", "${%s}" % s[start + 1 : end], False))
 
 
-def parameter(reader: "Simple", quoted: bool) -> None:
+def parameter(reader: "Reader", quoted: bool) -> None:
     """``${(j:,:)x}``, ``${=x}``, ``${${x}%y}``, ``${:-x}`` from behind ``${`` to in front of ``}``."""
     reader.doubt(FLAGS)
     s = reader.s
