@@ -67,8 +67,6 @@ def check(state: "State", event: "Event") -> "Finding | None":
             from statewright.policy.authority_carried import carried
 
             fault = carried(call, found, names, state, event)
-        if not fault and call.name == "eval" and not all(word.static for word in call.words):
-            fault = _evaluated(call, found, names, state, event)
         if fault:
             return fault
     return None
@@ -84,20 +82,6 @@ def _unnamed(call: "Call", found: "list[Call]", names: "Names", event: "Event") 
         return None
     kind = unnamed.takes(call, names, event)
     return Finding(DENY, RULE, unnamed.HELD, unnamed.NAMED) if kind else None
-
-
-def _evaluated(call: "Call", found: "list[Call]", names: "Names", state: "State", event: "Event") -> "Finding | None":
-    """What ``eval`` runs of a text that the line puts together."""
-    if event.extra.get("depth", 0) > 3:
-        return None
-    from statewright.policy.composed import texts
-    from statewright.policy.inner import inner
-
-    for text in texts(call, found, names):
-        fault = check(state, inner(event, text))
-        if fault:
-            return fault
-    return None
 
 
 def _said(call: "Call", found: "list[Call]") -> bool:

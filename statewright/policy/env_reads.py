@@ -101,9 +101,7 @@ def _names_in(text: str) -> "list[str]":
 
 
 def _call(call: "Call", event: "Event", found: "list[Call]", names: Names, blocked: "tuple[str, ...]") -> "Finding | None":
-    from statewright.policy import env_shown, recipes
-    from statewright.policy.calls import calls
-    from statewright.policy.inner import inner
+    from statewright.policy import env_shown
     from statewright.shell.programs import SHELLS, family
 
     name, texts = call.name, call.texts[1:]
@@ -140,15 +138,8 @@ def _call(call: "Call", event: "Event", found: "list[Call]", names: Names, block
             return fault
     if name == "sysctl":
         return None
-    if name in SHELLS or name in ("source", "."):
-        for text in _written(call, names) if event.extra.get("depth", 0) <= 3 else ():
-            fault = check(inner(event, text), calls(inner(event, text)), blocked)
-            if fault:
-                return fault
-    if not name or name in recipes.RECIPES or call.command.program:
-        fault = _put_together(call, event, found, names, blocked)
-        if fault or not name:
-            return fault
+    if not name:
+        return _unknown(call, names, blocked)
     from statewright.policy import env_programs
 
     fault = env_shown.further(call, blocked)
@@ -171,22 +162,12 @@ def _written(call: "Call", names: Names) -> "list[str]":
     return ["\n".join([plain(line) or "" for line in files[text]]) for text in given if text in files]
 
 
-def _put_together(call: "Call", event: "Event", found: "list[Call]", names: Names, blocked: "tuple[str, ...]") -> "Finding | None":
-    """A command whose program is not plain to see: judged as each that it may be."""
-    from statewright.policy import composed, dynamic
-    from statewright.policy.calls import calls
-    from statewright.policy.inner import inner
+def _unknown(call: "Call", names: Names, blocked: "tuple[str, ...]") -> "Finding | None":
+    """A command whose program nobody can tell, with a blocked name among its words. What can be told stands among the commands."""
+    from statewright.policy import dynamic
 
-    if not call.name and dynamic.unknown(call, names):
-        one = next((text for text in call.texts[1:] if named(blocked, text)), "")
-        if one:
-            return blocked_name(one)
-    for text in composed.texts(call, found, names) if event.extra.get("depth", 0) <= 3 else ():
-        made = inner(event, text)
-        fault = check(made, calls(made), blocked)
-        if fault:
-            return fault
-    return None
+    one = next((text for text in call.texts[1:] if named(blocked, text)), "") if dynamic.unknown(call, names) else ""
+    return blocked_name(one) if one else None
 
 
 def _declared(call: "Call", operands: "list[str]", options: str, names: Names, blocked: "tuple[str, ...]") -> "Finding | None":

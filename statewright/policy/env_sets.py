@@ -57,7 +57,7 @@ def check(event: "Event", found: "list[Call]", overrides: "dict[str, str]") -> "
             and any(text in overrides for text in texts)
         ):
             return _fixed(next(text for text in texts if text in overrides))
-    return _handed_on(event, found, overrides)
+    return None
 
 
 def _named(call: "Call", event: "Event", found: "list[Call]") -> "list[str]":
@@ -78,21 +78,6 @@ def _named(call: "Call", event: "Event", found: "list[Call]") -> "list[str]":
             text = plain(pattern)
             out.append(HOLE if text is None else text.partition("=")[0].rstrip("+").partition("[")[0])
     return out
-
-
-def _handed_on(event: "Event", found: "list[Call]", overrides: "dict[str, str]") -> "Finding | None":
-    """The same in a text that the line gives a shell or ``source`` by another road, where it is there to read."""
-    if not any(call.command.program or call.name in ("eval", "xargs", "") for call in found if call.words):
-        return None
-    from statewright.policy.calls import calls
-    from statewright.policy.composed import events
-    from statewright.policy.places import folders
-    names = names_of(event, found)
-    for _, made in events(event, found, names, folders(event, found, names)):
-        fault = check(made, calls(made), overrides)
-        if fault:
-            return fault
-    return None
 
 
 def _fixed(name: str) -> Finding:
