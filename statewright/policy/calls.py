@@ -34,7 +34,7 @@ FED = (
     " ptpython uv mongosh mongo sbt ssh "
 )
 
-TOO_MANY = "the line holds more than %d commands, or one of more than %d words" % (MOST, WORDS)
+TOO_MANY = "the line holds more commands, words or texts within texts than are looked at (%d commands, %d words of one)" % (MOST, WORDS)
 
 
 class Call:

@@ -7,7 +7,7 @@ from statewright.policy.calls import Call
 from statewright.policy.inner import inner
 from statewright.policy.options import abbreviates
 from statewright.policy.output import fed, lines_of, printed_by
-from statewright.policy.patterns import HIDDEN, LITERAL, UNTOLD, plain
+from statewright.policy.patterns import HIDDEN, LITERAL, MORE, UNTOLD, plain
 from statewright.policy.protection import RULE
 from statewright.policy.recipes import RECIPES, gone, recipes
 from statewright.policy.values import joined
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from statewright.shell.model import Word
 
 HANDING = frozenset(("xargs", "parallel", "env_parallel"))
-MOST = 64  # lines of arguments put together at most
 DESCRIPTORS = ("-", "/dev/stdin", "/dev/fd/", "/proc/self/fd/", "/proc/thread-self/fd/", "/dev/./")
 MAKEFILES = ("GNUmakefile", "makefile", "Makefile")
 UNREAD = "What %s runs comes from a pipe or a descriptor and cannot be read, and so may change a protected file."
@@ -37,7 +36,9 @@ def events(event: "Event", found: "list[Call]", names: "Names", places: "list[li
     if event.extra.get("depth", 0) > 3:
         return out
     for call, here in zip(found, places, strict=True):
-        for text in texts(call, found, names):
+        for text in texts(call, found, names) if call.words else ():
+            if MORE in text:
+                continue  # refused for it, see further.py
             made = inner(event, gone(call, text))
             made.cwd = next((path for path in here if path != HOLE), event.cwd)
             out.append((call, made))
@@ -45,7 +46,7 @@ def events(event: "Event", found: "list[Call]", names: "Names", places: "list[li
 
 
 def texts(call: Call, found: "list[Call]", names: "Names") -> "list[str]":
-    """The shell texts that a call runs and the reader could not see."""
+    """The shell texts that a call runs and the reader could not see; MORE for those over what is looked at."""
     if call.name == "xargs":
         return _appended(call, found, names)
     if call.name in HANDING:
@@ -58,6 +59,8 @@ def texts(call: Call, found: "list[Call]", names: "Names") -> "list[str]":
         return _evaluated(call, names)
     if call.command.program or call.name in RECIPES:
         text = text_of(call, found, names)
+        if text and MORE in text:
+            return [MORE]
         text = text.replace(LITERAL, "") if text else text
         return [] if not text or HOLE in text else [text] if call.name not in RECIPES else recipes(text)
     return []
@@ -152,7 +155,7 @@ def _evaluated(call: Call, names: "Names") -> "list[str]":
         words = call.words[at : at + 1]
     made = joined([names.patterns(word) for word in words])
     told = [text.replace(UNTOLD, "$(_untold)") if text.replace(UNTOLD, "").strip() else text for text in made]
-    return _read([text for text in told if HOLE not in text])
+    return _read([text for text in told if HOLE not in text]) + ([MORE] if any(MORE in text for text in made) else [])
 
 
 def _written(call: Call, names: "Names") -> "str | None":
@@ -205,7 +208,7 @@ def _lines(word: "Word", names: "Names") -> "list[str]":
 
 def _read(lines: "list[str]") -> "list[str]":
     """The lines that are there to read."""
-    return [text for text in (plain(line) for line in lines[:MOST] if HIDDEN not in line) if text]
+    return [text for text in (plain(line) for line in lines if HIDDEN not in line) if text]
 
 
 def _appended(call: Call, found: "list[Call]", names: "Names") -> "list[str]":
@@ -216,6 +219,8 @@ def _appended(call: Call, found: "list[Call]", names: "Names") -> "list[str]":
     given = arguments(call, found, names)
     lines = _read(given)
     front = words[start:]
+    if MORE in given and (front[0].text.rpartition("/")[2] in (*SHELLS, "env", "sudo", "nice", "timeout", "nohup") or holder == front[0].text):
+        return [MORE]
     if front[0].text.rpartition("/")[2] in SHELLS and any(HIDDEN in line for line in given):
         lines.append("$(_untold)")  # in the shell's text: what nobody can tell
     if front[0].text.rpartition("/")[2] in SHELLS:
@@ -245,7 +250,10 @@ def _parallel(call: Call, found: "list[Call]", names: "Names") -> "list[str]":
     """The same call with its arguments written out behind ``:::``."""
     if any(text == ":::" or text == ":::+" for text in call.texts) and not any(text[:4] == "::::" or text[:2] == "-a" for text in call.texts):
         return []
-    lines = _read(arguments(call, found, names))
+    given = arguments(call, found, names)
+    lines = _read(given)
+    if MORE in given:
+        return [MORE]
     if not lines:
         return []
     end = next((i for i, text in enumerate(call.texts) if text in SOURCES), len(call.words))

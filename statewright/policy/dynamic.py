@@ -3,7 +3,7 @@
 Such a command is written out as every command it may be, and each is judged as a line of its own. Loaded for those lines alone.
 """
 
-from statewright.policy.patterns import HIDDEN, LITERAL, glob, plain
+from statewright.policy.patterns import HIDDEN, LITERAL, MORE, glob, plain
 from statewright.policy.values import bare
 from statewright.shell.model import HOLE
 from statewright.shell.parallel import quoted
@@ -35,6 +35,9 @@ def texts(call: "Call", names: "Names") -> "list[str]":
         rest += [word.raw] if word.static or word.raw[:2] == "<(" else [shown(value) for value in names.patterns(word)]
     out = []
     for i, pattern in enumerate(first):
+        if MORE in pattern:
+            out.append(MORE)
+            continue
         words = pattern.split() or [pattern]
         name = (plain(words[0]) or "").rpartition("/")[2]
         if _shell(words[0]) or call.words[0].raw.strip('"{}$') == "_":

@@ -17,6 +17,8 @@ Utilities), Tcl exec(n) and open(n), expect(1), socat(1), ncat(1), nc(1), cargo-
 docs.npmjs.com npm-pkg, gawk manual (I/O Functions, Redirecting Output), osascript(1), and the manuals of each language on running programs.
 """
 
+from statewright.policy.patterns import MORE
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.policy.calls import Call
@@ -65,7 +67,7 @@ lua luajit julia Rscript R groovy elixir iex erl swift guile racket sbcl clojure
 nim java jshell scala kotlin ghc ocaml ; code ; -e -eval --eval 1 in @
 pwsh powershell ; code ; -c -Command -command -C in @-File @
 """
-MOST = 64  # texts of one call
+MOST = 1000  # texts of one call; where there are more, MORE is one of them
 
 
 def rows(name: str) -> "list[tuple[str, list[str]]]":
@@ -84,9 +86,11 @@ def texts(call: "Call", name: str, found: "list[Call]", names: "Names") -> "list
 
     out: "list[tuple[str, bool]]" = []
     starts: "list[str]" = []
+    more = False
     for language, sources in rows(name):
         for source in sources:
             for text in taken(source, call, found, names):
+                more = more or MORE in text
                 out += escapes_read.read(language, text)
                 starts += [text] if language in ("code", "awk") else []
                 for path in names.written:  # ``.read FILE``, ``source FILE``
@@ -96,7 +100,8 @@ def texts(call: "Call", name: str, found: "list[Call]", names: "Names") -> "list
         from statewright.policy import escapes_programs
 
         out += [(text, False) for text in escapes_programs.handed(starts, call, found, names)]
-    return list(dict.fromkeys(out))[:MOST]
+    out = list(dict.fromkeys(out))
+    return out if len(out) <= MOST and not more else [*out[:MOST], (MORE, True)]
 
 
 def taken(source: str, call: "Call", found: "list[Call]", names: "Names") -> "list[str]":
@@ -189,5 +194,7 @@ def shown(word: "Word", names: "Names") -> "list[str]":
 
 def written(pattern: str) -> str:
     """A path pattern as a text: what nobody can tell is a substitution of a program that prints anything."""
+    if MORE in pattern:
+        return MORE
     text = pattern.replace("\0\3", "$(_untold)").replace("\3", "").replace("\0", '"$_1unknown"')
     return text.replace("\1", "")

@@ -6,6 +6,7 @@ awk by standing side by side. What the program knows alone is a substitution of 
 
 from statewright.policy.output import fed
 from statewright.policy.own import PROGRAMS, VERBS
+from statewright.policy.patterns import MORE
 from statewright.policy.speaking import AWKS, STARTS
 from statewright.policy.unnamed import PROMPTING, TELLING
 from statewright.shell.parallel import quoted
@@ -21,7 +22,7 @@ BETWEEN = frozenset(",[](){}: \t\n=*")
 OPENING = {"(": ")", "[": "]", "{": "}", "<": ">", "|": "|", "/": "/", "!": "!"}
 UNTOLD = "$(_untold)"
 HOLE = "\0"
-MOST = 64  # texts in quotes looked at
+MOST = 1000  # texts in quotes looked at
 WIDEST = 16  # words of a command put together
 STRING = 2000  # characters of a text in quotes that may be a command
 
@@ -50,13 +51,14 @@ def handed(programs: "list[str]", call: "Call", found: "list[Call]", names: "Nam
         out += [written(value) for values in names.values.values() for value in values]
         out += [one for assign in call.command.assigns for one in shown(assign.value, names)]
     given = [one for one in dict.fromkeys(out) if " " in one.strip() and len(one) < STRING and not _told(one)]
-    return [one for one in given if one not in programs or not any(start in one.lower() for start in STARTS)][:MOST]
+    return [one for one in given if one not in programs or not any(start in one.lower() for start in STARTS)]
 
 
 def listed(text: str, alone: bool) -> "Found":
     """The texts in quotes of a program, and those that only signs of a list stand between, as the words of a command."""
-    found = strings(text)[:MOST]
-    out: "Found" = []
+    found = strings(text)
+    out: "Found" = [] if len(found) <= MOST else [(MORE, True)]
+    found = found[:MOST]
     for i, (start, _, value) in enumerate(found):
         if alone and " " in value.strip() and len(value) < STRING:
             out.append((_led(value.strip(" |")), False))

@@ -9,6 +9,7 @@ from statewright.policy import calls as base
 from statewright.policy import speaking
 from statewright.policy.agents import PROGRAMS as AGENTS
 from statewright.policy.calls import Call
+from statewright.policy.patterns import MORE
 from statewright.shell.model import HOLE, Command, Word
 from statewright.shell.programs import SHELLS
 from statewright.shell.reader import read
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from statewright.policy.resolve import Names
 
 DEEPEST = 4  # texts within texts
+LONGEST = 1 << 16  # characters of one that the line puts together
 UNTOLD = "$(_untold)"
 READING = (*SHELLS, "source", ".", "eval")
 
@@ -35,13 +37,15 @@ def added(found: "list[Call]", event: "Event") -> "list[Call]":
     while i < len(out) and len(out) <= base.MOST:
         call = out[i]
         i += 1
-        if call.words and _depth(call) < DEEPEST:
+        if call.words:
             out[i:i] = _held(call, out, event, names, named)
     if names.written and speaking.written(found):
         from statewright.policy import further_files
 
         for call, text in further_files.texts(found, names):
             out += _calls(call, text, 0, event)
+    if len(out) > base.MOST:
+        event.script.opaque.append(base.TOO_MANY)
     return out
 
 
@@ -62,6 +66,9 @@ def _held(call: "Call", found: "list[Call]", event: "Event", names: "Names", nam
         given.append((named[call.name] + " " + " ".join([word.raw for word in call.words[1:]]), 1))
     if speaking.handed(call, event):
         given += [(text, 1) for text in _composed(call, found, names)]
+    if _depth(call) >= DEEPEST or any(MORE in text for text, _ in given):
+        event.script.opaque += [base.TOO_MANY] if given else []
+        return []
     out = _reading(call, event)
     for text, kind in dict(given).items():
         out += _calls(call, text, kind, event)
@@ -146,7 +153,7 @@ def _composed(call: "Call", found: "list[Call]", names: "Names") -> "list[str]":
         out.append(_lines(_file(call.texts[0], names), names))
     elif call.name == "xargs":
         out += _handed(call, found, names)
-    return [text for text in out if text and len(text) < 1 << 16]
+    return [text if len(text) < LONGEST else MORE for text in out if text]
 
 
 def _file(path: str, names: "Names") -> str:
@@ -177,7 +184,7 @@ def _put_in(call: "Call", found: "list[Call]", names: "Names") -> "list[str]":
         return [] if word.static else [written(pattern) for pattern in names.patterns(word)]
     from statewright.policy.unnamed import handed
 
-    return [word.text.replace(HOLE, written(line)) for line in [*handed(call, found, names)[:16], "\0\3"]]
+    return [word.text.replace(HOLE, written(line)) for line in [*handed(call, found, names), "\0\3"]]
 
 
 def _programmed(call: "Call", found: "list[Call]") -> "dict[str, list[str]]":
@@ -188,7 +195,7 @@ def _programmed(call: "Call", found: "list[Call]") -> "dict[str, list[str]]":
             from statewright.policy.escapes_programs import strings
 
             for text in other.texts[1:]:
-                held = [value for _, _, value in strings(text)][:64] if "open" in text or "rite" in text else []
+                held = [value for _, _, value in strings(text)] if "open" in text or "rite" in text else []
                 out.update({key: [one for one in held if " " in one] for key in held})
     return out
 
@@ -222,5 +229,5 @@ def _handed(call: "Call", found: "list[Call]", names: "Names") -> "list[str]":
     if reason or not 0 < start < len(words) or (all(word.plain for word in words[start:]) and words[-1].text not in speaking.WRAPPERS.split()):
         return []
     front = " ".join([word.raw for word in words[start:]])
-    lines = [written(line) for line in arguments(call, found, names)[:16]]
+    lines = [written(line) for line in arguments(call, found, names)]
     return [front.replace(holder, line) if holder else front + " " + line for line in lines]

@@ -16,7 +16,6 @@ CODE = (
     ".py", ".js", ".mjs", ".cjs", ".ts", ".tsx", ".jsx", ".rb", ".pl", ".php", ".go", ".rs", ".c", ".cc", ".cpp", ".java", ".kt", ".scala", ".lua",
     ".jl", ".r", ".ex", ".exs", ".groovy", ".gradle", "rakefile",
 )  # fmt: skip
-MOST = 64  # texts of one file
 
 
 def texts(found: "list[Call]", names: "Names") -> "list[tuple[Call, str]]":
@@ -36,5 +35,5 @@ def texts(found: "list[Call]", names: "Names") -> "list[tuple[Call, str]]":
             made = [one for one, _ in listed(text, True)]
         elif low.endswith(CODE) and runner is not None and runner.name != "git":
             made = [one for one, _ in code(text)]
-        out += [(runner, one) for one in made[:MOST] if runner is not None]
+        out += [(runner, one) for one in made if runner is not None]
     return out

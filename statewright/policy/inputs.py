@@ -3,7 +3,7 @@ called with, a coprocess, a named pipe. bash(1), REDIRECTION, Coprocesses; zshbu
 """
 
 from statewright.policy.output import directed, fed, last, one_by_one, printed
-from statewright.policy.patterns import UNTOLD, most
+from statewright.policy.patterns import UNTOLD, most_lines
 from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
@@ -76,7 +76,7 @@ def around(names: "Names") -> "list[str]":
     for call in names.calls:
         if (call.command.stdin or call.command.redirects) and call.words and "subst" not in call.command.place:
             out += fed(call, names.calls, names, 2)
-    names.told[AROUND] = (names.turn, most(out) or [HOLE])
+    names.told[AROUND] = (names.turn, most_lines(out) or [HOLE])
     return names.told[AROUND][1]
 
 
@@ -121,4 +121,4 @@ def bodies(call: "Call", names: "Names", depth: int) -> "list[str]":
     if depth > 6 or not inside:
         return [UNTOLD]
     inside = [other for other in inside if not other.command.wrapper and last(other.command.place)]
-    return most(one_by_one(inside, names.calls, names, depth + 2)) or [HOLE]
+    return most_lines(one_by_one(inside, names.calls, names, depth + 2)) or [HOLE]

@@ -3,7 +3,7 @@
 bash(1), Compound Commands. Loaded for lines with such a loop alone; a single variable that grows is followed in ``filling.py``.
 """
 
-from statewright.policy.patterns import telling
+from statewright.policy.patterns import LITERAL, MORE, telling
 from statewright.policy.printing import formatted
 from statewright.shell.model import HOLE
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     Step = tuple[str, "Call", int]
 
-MOST = 256  # steps of a loop that are gone through
+MOST = 4096  # steps of a loop that are gone through; what longer ones leave may be anything
 
 
 def turned(names: "Names") -> None:
@@ -29,6 +29,9 @@ def turned(names: "Names") -> None:
         steps = _steps(calls, at)
         if steps and len(steps) * len(call.command.assigns) <= MOST:
             _turn(names, call, steps)
+        else:
+            for name in dict.fromkeys([name for name, _, _ in steps]):
+                names.add(name, [MORE])
 
 
 def _steps(calls: "list[Call]", at: int) -> "list[Step]":
@@ -95,7 +98,7 @@ def _step(names: "Names", step: "Step", seen: "dict[str, list[str]]") -> bool:
         fresh = names.patterns(assign.value)
         if assign.append:
             fresh = [old + new for old in names.values.get(name, [""]) for new in fresh]
-    fresh = list(dict.fromkeys(fresh))
+    fresh = list(dict.fromkeys([one.replace(LITERAL, "") for one in fresh]))
     if len(fresh) != 1 or not all(len(one) < 4096 for one in fresh):
         return False
     names.values[name] = fresh

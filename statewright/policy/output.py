@@ -5,7 +5,7 @@ Lines are path patterns (see patterns.py). HOLE: not known, but no protected pat
 
 from statewright.policy.calls import Call, _parents, program
 from statewright.policy.passing_names import CHANGING, PASSING
-from statewright.policy.patterns import UNTOLD, literal, most
+from statewright.policy.patterns import UNTOLD, literal, most_lines
 from statewright.policy.printing import formatted, unescaped
 from statewright.policy.values import joined
 from statewright.shell.model import HOLE
@@ -38,7 +38,7 @@ def printed_by(text: str, names: "Names", depth: int = 0) -> "list[str]":
     lines = one_by_one([call for call in found if call.words and not call.command.wrapper and last(call.command.place)], found, names, 0)
     out = [word.strip("\n") for line in lines for word in (line, *line.split())]
     out += [UNTOLD] if any(":" + UNTOLD in line for line in lines) else []  # what a search found, word by word
-    return most(out) or [HOLE]
+    return most_lines(out) or [HOLE]
 
 
 def one_by_one(calls: "list[Call]", found: "list[Call]", names: "Names", depth: int) -> "list[str]":
@@ -85,7 +85,7 @@ def fed(call: Call, found: "list[Call]", names: "Names", depth: int = 0) -> "lis
         return [HOLE]
     if command.stdin == "pipe" and depth < 12:
         stage = _before(call, found)
-        return most(one_by_one(stage, found, names, depth + 1)) or [HOLE]
+        return most_lines(one_by_one(stage, found, names, depth + 1)) or [HOLE]
     if command.program == "stdin" or within(command.place):
         from statewright.policy import inputs
 
@@ -143,7 +143,7 @@ def lines_of(path: str, names: "Names") -> "list[str]":
         return [UNTOLD]
     if text is None or len(text) > LONGEST:
         return [HOLE] if where == "/dev/null" else [UNTOLD]
-    return most([literal(line.strip()) for line in text.replace("\0", "\n").split("\n") if line.strip()]) or [HOLE]
+    return most_lines([literal(line.strip()) for line in text.replace("\0", "\n").split("\n") if line.strip()]) or [HOLE]
 
 
 def _anew(path: str, names: "Names") -> bool:
@@ -256,4 +256,4 @@ def _searches(call: Call) -> bool:
 
 
 def _split(texts: "list[str]") -> "list[str]":
-    return most([line.strip() for text in texts for line in text.split("\n") if line.strip()])
+    return most_lines([line.strip() for text in texts for line in text.split("\n") if line.strip()])

@@ -4,7 +4,7 @@ from statewright.policy.calls import Call
 from statewright.policy.options import abbreviates, parse
 from statewright.policy.output import fed, lines_of, printed_by, within
 from statewright.policy.passing_names import CHANGING, SCRIPTED
-from statewright.policy.patterns import UNTOLD, _glob, most, plain
+from statewright.policy.patterns import UNTOLD, _glob, most_lines, plain
 from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
@@ -31,15 +31,15 @@ def passed(call: Call, found: "list[Call]", names: "Names", depth: int) -> "list
         for word in operands:
             lines = lines_of(word.text, names)
             out += [front + line for front in out for line in lines] + lines if out and names.unended else lines
-        return most(out)
+        return most_lines(out)
     if name in SCRIPTED and not any(text[:2] in ("-e", "-f") or text[:4] in ("--ex", "--fi", "--re") for text in texts[1:]):
         operands = operands[1:]
     inner = [word.raw[2:-1] for word in call.words[1:] if word.raw[:2] == "<("]
     files = _named(call, operands, names) if name not in ("xargs", "tee", "sponge", "python", "python3", "tr") else None
     if files is not None or inner:
-        lines = most([*(files or ()), *(line for text in inner for line in printed_by(text, names, depth + 1))])
+        lines = most_lines([*(files or ()), *(line for text in inner for line in printed_by(text, names, depth + 1))])
         if name in BESIDE and INPUT & {*texts}:
-            lines = most([*lines, *fed(call, found, names, depth + 1)])
+            lines = most_lines([*lines, *fed(call, found, names, depth + 1)])
     elif call.command.stdin or any(redirect.op[:1] == "<" for redirect in call.command.redirects) or within(call.command.place):
         lines = fed(call, found, names, depth + 1)
     elif not operands and found is not names.calls:
@@ -53,7 +53,7 @@ def passed(call: Call, found: "list[Call]", names: "Names", depth: int) -> "list
     if name in CHANGING:
         from statewright.policy.filtered import filtered
 
-        return most(filtered(call, lines, names))
+        return most_lines(filtered(call, lines, names))
     if name in ("head", "tail", "dd") and _cuts(texts):
         from statewright.policy.pieces import cut
 
@@ -141,7 +141,7 @@ def _named(call: Call, operands: "list[Word]", names: "Names") -> "list[str] | N
     files = [word for word in operands if word.static and (word.text in names.written or _file(word.text, names))]
     if not files and not fed_text and operands and call.name in ("sort", "head", "tail", "tac", "nl", "uniq", "rev", "shuf"):
         files = [word for word in operands[-1:] if word.text.strip("+0123456789kMG") and not word.glob]
-    return most([line for word in files for line in lines_of(word.text, names)]) if files else None
+    return most_lines([line for word in files for line in lines_of(word.text, names)]) if files else None
 
 
 def _file(path: str, names: "Names") -> bool:

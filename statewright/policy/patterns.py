@@ -13,10 +13,14 @@ if TYPE_CHECKING:
 LITERAL = "\1"
 HIDDEN = "\3"  # what a program printed whose work is to hide what it was given
 UNTOLD = HOLE + HIDDEN  # what a program printed that may print any name
+MORE = UNTOLD + HIDDEN  # further values than are looked at: run as a command, a reason to refuse
 PACKAGES = ("site-packages", "dist-packages")
 MOST = 16  # patterns made from one word
+FURTHER = 64  # of those that are more than a plain word
+LINES = 1000  # of those of a text
 LONGEST = 4096  # characters of a value that is put together: more than a path can have, Linux's PATH_MAX
 BRACES = 40  # lists in braces in one word that are written out
+WORD = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./+,:@%#")
 # What must be there to read of a word with a hole in it: any word might name a protected path, and most do not.
 TELLING = (
     ".statewright", ".claude", ".codex", ".cursor", "settings.json", "settings.local.json", "statewright-hook", ".gemini", ".qwen", ".git/",
@@ -24,13 +28,32 @@ TELLING = (
 )
 
 
-def most(values: "list[str]", limit: int = MOST) -> "list[str]":
-    """Each value once, ``limit`` at most; those that name something of ours are never left out, and what is left out is a HOLE."""
+def most(values: "list[str]", limit: int = MOST, further: int = FURTHER) -> "list[str]":
+    """Each value once, ``limit`` at most. Plain words are left out first, a HOLE in their stead; MORE stands for others, over ``further``."""
     out = list(dict.fromkeys(values))
     if len(out) <= limit:
         return out
-    out.sort(key=lambda value: 0 if telling(value) else 1)
-    return [*out[: limit - 1], HOLE]
+    kept = [value for value in out if not _inert(value)]
+    further = max(limit, further)
+    if len(kept) > further:
+        kept.sort(key=lambda value: 0 if telling(value) else 1)
+        return [*kept[: further - 1], MORE]
+    plains = [value for value in out if _inert(value)]
+    return [*kept, *plains[: max(0, limit - 1 - len(kept))], *([HOLE] if plains[max(0, limit - 1 - len(kept)) :] else [])]
+
+
+def _inert(value: str) -> bool:
+    """Whether a value is a plain word: no pattern, no option, no hidden name, neither our program nor an agent's."""
+    if not value.isalnum() and (value[:1] in "-.~" or "/." in value or not WORD.issuperset(value) or HOLE in value or telling(value)):
+        return False
+    from statewright.policy.agents import PROGRAMS
+
+    return "wright" not in value and value.rpartition("/")[2] not in PROGRAMS
+
+
+def most_lines(values: "list[str]") -> "list[str]":
+    """The lines of a text, each once: of those that are more than a plain word LINES at most."""
+    return most(values, MOST, LINES)
 
 
 class Bound:

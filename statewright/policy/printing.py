@@ -1,10 +1,11 @@
 """What printf and ``echo -e`` make of their formats and escapes. printf(1), bash(1)."""
 
-from statewright.policy.patterns import LITERAL, plain
+from statewright.policy.patterns import LITERAL, MORE, plain
 from statewright.shell.model import HOLE
 
 SIMPLE = {"n": "\n", "t": "\t", "r": "\r", "\\": "\\", "a": "\a", "b": "\b", "f": "\f", "v": "\v", "e": "\x1b", '"': '"', "'": "'"}
 FLAGS = "#0- +'123456789.*$hlLjzt"  # what may stand between a percent sign and its letter
+ROWS = 4096  # times that a format is gone through
 HEX = "0123456789abcdefABCDEF"
 
 
@@ -62,7 +63,7 @@ def formatted(form: str, arguments: "list[str]") -> str:
     """What printf prints; the format is used anew while arguments are left. Arguments are patterns."""
     out: "list[str]" = []
     at = 0
-    for _ in range(64):
+    for _ in range(ROWS):
         used = at
         i = 0
         while i < len(form):
@@ -84,6 +85,8 @@ def formatted(form: str, arguments: "list[str]") -> str:
             i = end + 1
         if at >= len(arguments) or at == used:
             break
+    else:
+        out.append("\n" + MORE)
     return "".join(out)
 
 

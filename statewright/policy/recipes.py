@@ -5,7 +5,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.policy.calls import Call
 
-MOST = 64  # lines looked at
 # Programs whose program text is made of commands for a shell, and the options that name its file.
 RECIPES = {
     **dict.fromkeys(("make", "gmake"), ("-f", "--file", "--makefile")), "just": ("-f", "--justfile"), "crontab": (), "at": ("-f",), "batch": ("-f",),
@@ -15,14 +14,14 @@ RECIPES = {
 
 def recipes(text: str) -> "list[str]":
     """The lines of a makefile, a schedule or a terminal's settings, as far as they may be commands for a shell."""
-    out = []
+    out: "dict[str, bool]" = {}
     for line in text.replace("\\\n", " ").split("\n"):
         bare = line.strip(" \t@-+!:\\")
         for piece in (bare, bare.partition(";")[2], bare.partition("!")[2], bare.partition(" ")[2], bare.partition("shell ")[2].rstrip(")'\"")):
             piece = piece.strip(" \t@-+!").replace("$$", "$")
-            if piece and piece not in out:
-                out.append(piece)
-    return out[:MOST]
+            if piece:
+                out[piece] = True
+    return list(out)
 
 
 def gone(call: "Call", text: str) -> str:

@@ -237,6 +237,8 @@ class Names:
                 elif kind == "cmd":
                     choices = self.substitution(text)
                     choices = parted(choices, self.stops) if self.stops and not quoted else choices
+                    if not quoted:  # what it prints is a pattern, however it was quoted
+                        choices = choices + [value.replace(LITERAL, "") for value in choices if LITERAL in value]
                 else:
                     choices = [HOLE]
                 made = self.bound.combined(made, choices)

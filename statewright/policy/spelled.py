@@ -5,7 +5,7 @@ written and as it will run. A value of one word that is no option says no more t
 """
 
 from statewright.policy.authority_names import INTERPRETERS, RUNNING
-from statewright.policy.patterns import LITERAL
+from statewright.policy.patterns import LITERAL, literal
 from statewright.shell.model import HOLE
 from statewright.shell.programs import family
 
@@ -67,23 +67,25 @@ def _chosen(choices: "list[tuple[int, list[list[str]]]]") -> "list[list[tuple[in
 def _becomes(word: "Word", names: "Names", runs: bool) -> "list[list[str]]":
     """What a word may become where that matters: lists of words. runs: each of them may be what an interpreter runs."""
     if word.brace:
-        made = [text.replace(LITERAL, "") for text in names.patterns(word)]
+        made = [literal(text.replace(LITERAL, "")) for text in names.patterns(word)]
         return [] if any(HOLE in text for text in made) and all(text[:1] == HOLE for text in made) else [made]
     if len(word.parts) == 1 and word.parts[0][0] == "var" and _whole(word.parts[0][1]):
         made = _elements(word.parts[0][1], names)
+        made = [literal(text) for text in made] if word.parts[0][2] else [piece for text in made for piece in text.split()]
         return [made] if len(made) > 1 or any(text[:1] == "-" or " " in text for text in made) else []
     out: "list[list[str]]" = []
     for text in names.patterns(word):
         plain = text.replace(LITERAL, "")
         if plain.replace(HOLE, "") == "":
             continue
-        pieces = [plain] if all(quoted for kind, _, quoted in word.parts if kind != "text") else plain.split()
-        if pieces == [plain] and HOLE in plain:
+        whole = all(quoted for kind, _, quoted in word.parts if kind != "text")
+        pieces = [literal(plain)] if whole else text.split()  # split ones are patterns
+        if len(pieces) == 1 and HOLE in plain:
             continue
-        if pieces != [plain] or plain[:1] == "-" or runs:
+        if len(pieces) != 1 or plain[:1] == "-" or runs:
             out.append(pieces)
             if len(pieces) > 1 and plain[:1] == "-":
-                out.append([plain])  # zsh splits no variable
+                out.append([literal(plain)])  # zsh splits no variable
     return out
 
 
@@ -100,5 +102,14 @@ def _elements(source: str, names: "Names") -> "list[str]":
     return [value.replace(LITERAL, "") for value in names.known(body[:end] or body[:1])]
 
 
-def _quoted(text: str) -> str:
-    return '"$__"' if HOLE in text else "'" + text.replace("'", "'\\''") + "'"
+def _quoted(pattern: str) -> str:
+    """A word as shell text that matches what the pattern does."""
+    if HOLE in pattern:
+        return '"$__"'
+    if not any(c in pattern for c in "*?["):
+        return "'" + pattern.replace(LITERAL, "").replace("'", "'\\''") + "'"
+    out = []
+    for i, c in enumerate(pattern):
+        means = c in "*?[" and pattern[i - 1 : i] != LITERAL
+        out.append("" if c == LITERAL else c if means or c.isalnum() or c in "]!^-_./=,:@%+" else "\\" + c)
+    return "".join(out)

@@ -3,7 +3,7 @@
 All of them work on path patterns (see patterns.py); what they cannot follow is a HOLE.
 """
 
-from statewright.policy.patterns import HIDDEN, LITERAL, LONGEST, MOST, UNTOLD, glob, literal, plain
+from statewright.policy.patterns import HIDDEN, LITERAL, LONGEST, UNTOLD, glob, literal, most, plain
 from statewright.policy.printing import unescaped
 from statewright.shell.model import HOLE
 
@@ -144,10 +144,10 @@ def parted(values: "list[str]", stops: "list[str]") -> "list[str]":
 
 
 def joined(choices: "list[list[str]]", glue: str = " ") -> "list[str]":
-    """Every text that one choice from each makes, MOST at most."""
+    """Every text that one choice from each makes, bounded as ``most`` does."""
     made = [""]
     for i, some in enumerate(choices):
-        made = [left + (glue if i else "") + right for left in made for right in some][:MOST]
+        made = most([left + (glue if i else "") + right for left in made for right in some])
     return made
 
 
