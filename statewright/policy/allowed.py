@@ -33,7 +33,8 @@ def fitting(call: "Call", entries: "list[list[str]]") -> "list[tuple[list[str], 
     """Each entry that the command starts with, and how many of the command's words it covers."""
     if not call.words or not call.words[0].plain:
         return []
-    out = [(entry, len(entry)) for entry in entries if entry and fits(call, call.texts, entry)]
+    first = (call.texts[0], call.name)
+    out = [(entry, len(entry)) for entry in entries if entry and entry[0] in first and fits(call, call.texts, entry)]
     if out or call.name != "git":
         return out
     texts, at = call.texts, 1

@@ -8,7 +8,7 @@ from statewright.policy.runners import PYTEST, REWRITES
 from statewright.policy.variables import bad_variable
 from statewright.shell.model import HOLE
 from statewright.shell.programs import SHELLS
-from statewright.shell.variables import BROWSERS, MAKE_PROGRAMS, MAKE_RUNS, PLACES
+from statewright.shell.variables import BROWSERS, MAKE_PROGRAMS, MAKE_RUNS, PLACE_NAMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def sets(name: str, text: str, place: "Place") -> bool:
     """Whether ``NAME=VALUE`` among a program's words changes what runs."""
     key, _, value = text.partition("=")
     key, value = key.rstrip(":+?! "), value.strip()
-    if key in PLACES and any(place.leaves(part) for part in value.split(":")):
+    if key in PLACE_NAMES and any(place.leaves(part) for part in value.split(":")):
         return True
     if name == "make":
         if key in MAKE_PROGRAMS and "/" in value and program(value.split(" ")[0], place.event.project) == value.split(" ")[0]:

@@ -61,7 +61,7 @@ class Guard:
         self.data = [event.data.lower(), self.real(event.data).lower()] if event.data else []
         self.own = [name.lower() for name in event.own if name[:1] == "/"]
         self.listed: "list[tuple[tuple[str, bool], ...]]" = []
-        self.above: "dict[bool, frozenset[str]]" = {}
+        self.above: "dict[bool, str]" = {}
         self.known: "dict[tuple[str, str], frozenset[str]]" = {}
 
     def places(self) -> "tuple[tuple[str, bool], ...]":
@@ -215,15 +215,15 @@ class Guard:
             bare = form.rstrip("/")
             if not whole and (bare in self.roots or any(root.startswith(bare + "/") for root in self.roots)):
                 continue
-            if bare in self._above(whole):
+            if "\n%s/" % bare in self._above(whole) and "\n" not in bare:
                 return True
         return False
 
-    def _above(self, whole: bool) -> "frozenset[str]":
-        """Every folder above a protected place; not whole: above those that lie below a root alone."""
+    def _above(self, whole: bool) -> str:
+        """The protected places, each with a line's end in front, to look for what stands above one; not whole: those below a root alone."""
         if whole not in self.above:
-            places = [place for place, _ in self.places() if whole or any(place.startswith(root + "/") for root in self.roots)]
-            self.above[whole] = frozenset("/".join(place.split("/")[:n]) for place in places for n in range(1, place.count("/") + 1))
+            below = ("",) if whole else tuple(root + "/" for root in self.roots)
+            self.above[whole] = "".join(["\n" + place for place, _ in self.places() if place.startswith(below)])
         return self.above[whole]
 
     def hit(self, pattern: str, base: str, parents: str = "") -> bool:

@@ -201,6 +201,8 @@ def literal(text: str) -> str:
 
 def plain(pattern: str) -> "str | None":
     """The text of a pattern that holds no pattern character and no hole; None otherwise."""
+    if LITERAL not in pattern:
+        return None if "*" in pattern or "?" in pattern or "[" in pattern or HOLE in pattern else pattern
     out = []
     i = 0
     while i < len(pattern):

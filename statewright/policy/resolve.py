@@ -86,12 +86,12 @@ class Names:
             setattr(made, name, getattr(self, name))
         made.bound = Bound(0)
         made.bound.left, made.bound.longest = self.bound.left, self.bound.longest
-        made.values = {name: list(known) for name, known in self.values.items()}
-        made.given = {name: list(known) for name, known in self.given.items()}
-        made.links = {name: list(known) for name, known in self.links.items()}
-        made.written = {name: list(known) for name, known in self.written.items()}
+        made.values = {name: list(known) for name, known in self.values.items()} if self.values else {}
+        made.given = dict(self.given)
+        made.links = {name: list(known) for name, known in self.links.items()} if self.links else {}
+        made.written = {name: list(known) for name, known in self.written.items()} if self.written else {}
         made.unended, made.stops, made.told = list(self.unended), list(self.stops), dict(self.told)
-        made.naming = None if self.naming is None else {name: dict(known) for name, known in self.naming.items()}
+        made.naming = {name: dict(known) for name, known in self.naming.items()} if self.naming else None if self.naming is None else {}
         return made
 
     def again(self) -> None:

@@ -8,10 +8,11 @@ Loaded only where there are secrets, and for such lines alone.
 from statewright.policy.everyday_words import PATTERN, QUOTED
 from statewright.policy.options import has, parse
 from statewright.policy.patterns import _glob, glob, plain
-from statewright.policy.searches import GREPS, LISTERS, SEARCHERS
+from statewright.policy.searches import GREPS, LISTERS, RECURSE, SEARCHERS, WHOLE
 from statewright.policy.searches import operands as searched
 from statewright.policy.secrets import RUNS, at
 from statewright.shell.model import HOLE
+from statewright.shell.programs import family
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,20 +43,17 @@ STAYING = {"zip": ("-y", "--symlinks"), "diff": ("--no-dereference",), "7z": ("-
 
 
 def met(secret: "Secret", call: "Call", bases: "list[str]", names: "Names", fed: bool) -> bool:
-    """Whether a command may read what such a link leads to. fed: some command of the line takes the names that another lists."""
-    event = names.event
+    """Whether a command that goes through folders, or a program's text, may read what such a link leads to. fed: some command of the line
+    takes the names that another lists."""
     folders, tests, depth = roots(call, fed)
-    if any(walked(secret, at(folder, base, event), tests, depth) for folder in folders for base in bases):
+    if any(walked(secret, at(folder, base, names.event), tests, depth) for folder in folders for base in bases):
         return True
-    if any(spelled(secret, call, base) for base in bases):
-        return True
-    if call.name in NAMING and not fed:
-        return False
-    for word in (*call.words[1:], *(one.target for one in call.command.redirects if one.target is not None)):
-        for pattern in names.patterns(word) if word.glob or word.brace or not word.static else ():
-            if plain(pattern) is None and HOLE not in pattern and any(matches(secret, at(pattern, base, event)) for base in bases):
-                return True
-    return False
+    return any(spelled(secret, call, base) for base in bases)
+
+
+def matched(secret: "Secret", pattern: str, bases: "list[str]", event: "Event") -> bool:
+    """Whether what a word may become is a pattern that matches such a link."""
+    return plain(pattern) is None and HOLE not in pattern and any(matches(secret, at(pattern, base, event)) for base in bases)
 
 
 def matches(secret: "Secret", pattern: str) -> bool:
@@ -141,8 +139,6 @@ def _follows(call: "Call") -> bool:
 
 def spelled(secret: "Secret", call: "Call", base: str) -> bool:
     """Whether a program's text spells a link's name out: ``python3 -c "open('notes.txt')"``."""
-    from statewright.shell.programs import family
-
     if family(call.name) not in READING and call.name not in READING:
         return False
     texts = [word.text for word in call.words[1:]] + [one.heredoc.text for one in call.command.redirects if one.heredoc is not None]
@@ -159,6 +155,10 @@ READING = frozenset((
     "python", "pypy", "ipython", "node", "nodejs", "deno", "bun", "perl", "ruby", "php", "lua", "luajit", "awk", "gawk", "mawk", "nawk", "sed",
     "gsed", "tclsh", "julia", "Rscript", "ex", "vim", "vi", "nvim", "emacs", "ed", "osascript", "groovy", "jq",
 ))  # fmt: skip
+
+
+# All programs for which ``roots`` or ``spelled`` here, or ``operands`` or ``lists`` in searches.py, may find something.
+DEEP = frozenset((*GREPS, *SEARCHERS, *LISTERS, *RECURSE, *WHOLE, *FINDERS, *FOLLOWING, *READING, "git", "python2", "python3"))
 
 
 def quick(event: "Event", base: str, commands: "list[tuple[list[str], bool]]") -> bool:

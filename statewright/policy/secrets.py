@@ -116,18 +116,36 @@ def shell(event: "Event", found: "list[Call]", names: "Names", places: "list[lis
 
     fed = any(_takes(call) for call in found)
     for call, bases in zip(found, places, strict=True):
-        whole = _whole(secret, call, fed)
-        if secret_links.met(secret, call, bases, names, fed):
-            return Finding(DENY, RULE, REASON, HINT)
+        whole = None
+        if _deep(call):
+            whole = _whole(secret, call, fed)
+            if secret_links.met(secret, call, bases, names, fed):
+                return Finding(DENY, RULE, REASON, HINT)
+        shows = fed or call.name not in secret_links.NAMING
         words = [*call.words[1:], *(one.target for one in call.command.redirects if one.target is not None)]
         for word in words:
             taken = whole is not None and (word.text in whole or not word.static)
+            loose = shows and (word.glob or word.brace or not word.static)
             for pattern in names.patterns(word):
                 if any(_reaches(secret, piece, base, event, taken) for piece in _pieces(pattern) for base in bases):
+                    return Finding(DENY, RULE, REASON, HINT)
+                if loose and secret_links.matched(secret, pattern, bases, event):
                     return Finding(DENY, RULE, REASON, HINT)
         if whole and "." in whole and any(secret.below(base) for base in bases):
             return Finding(DENY, RULE, REASON, ABOVE % bases[0])
     return None
+
+
+def _deep(call: "Call") -> bool:
+    """Whether a command may go through folders, follow links or run a program text: asked of every one, and most do nothing of it."""
+    from statewright.policy.searches import GREPS
+    from statewright.policy.secret_links import DEEP
+    from statewright.shell.programs import family
+
+    name = call.name
+    if name in GREPS and name != "rgrep":  # -r, -R, -d recurse, --directories, --dereference-recursive
+        return any(text[:1] == "-" and ("r" in text or "R" in text or "d" in text) for text in call.texts)
+    return name in DEEP or family(name) in DEEP
 
 
 def _takes(call: "Call") -> bool:

@@ -9,16 +9,19 @@ from statewright.shell.variables import (
     GIT_FINE,
     INSTALLED,
     LAUNCHERS,
-    LOADERS,
+    LOADER_BEGINNINGS,
+    LOADER_PATTERNS,
+    LOADING_NAMES,
     LOADING_VALUES,
     OPTIONS,
-    PLACES,
-    PROGRAMS,
+    PLACE_NAMES,
+    PROGRAM_NAMES,
     QUIET,
     QUIET_NAMES,
     SYSTEM,
     TEMPORARY,
-    WRITTEN,
+    WRITTEN_BEGINNING,
+    WRITTEN_NAMES,
 )
 
 TYPE_CHECKING = False
@@ -62,9 +65,14 @@ def bad_variable(name: str, value: "str | None", reading: bool = False) -> bool:
             ):
                 return True
         return False
-    if name in PROGRAMS:
+    if name in PROGRAM_NAMES:
         return not _plain_program(value)
-    return named(LOADERS, name) or (named(LOADERS, name.upper()) and name.lower().startswith("npm_config_"))
+    return _loads(name) or (name.lower().startswith("npm_config_") and _loads(name.upper()))
+
+
+def _loads(name: str) -> bool:
+    """Whether code is loaded, or other code is found, by the variable whatever its value is."""
+    return name in LOADING_NAMES or name.startswith(LOADER_BEGINNINGS) or named(LOADER_PATTERNS, name)
 
 
 def _plain_program(value: "str | None") -> bool:
@@ -77,7 +85,7 @@ def _plain_program(value: "str | None") -> bool:
 
 def writes(name: str, word: "Word | None", place: "Place") -> bool:
     """Whether a variable has a program write to a place that is none for temporary things."""
-    if not named(WRITTEN, name):
+    if name not in WRITTEN_NAMES and not name.startswith(WRITTEN_BEGINNING):
         return False
     if word is None:
         return True
@@ -100,7 +108,7 @@ def elsewhere(name: str, word: "Word | None", place: "Place") -> bool:
         from statewright.policy.beyond import further
 
         return word is None or further(OPTIONS.get(name, "terraform"), word, place, name + "=")
-    if name not in PLACES and name not in INSTALLED:
+    if name not in PLACE_NAMES and name not in INSTALLED:
         return False
     if word is None:
         return True

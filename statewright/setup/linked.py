@@ -36,7 +36,7 @@ Spec: "Any" = type(sys.implementation)  # anything with a name and an origin wil
 OPEN: "list[Any]" = []  # the linked file, the length of its head
 NEXT: "list[Any]" = []  # where the images are told that may be needed yet, in a list of one
 RARE: "list[Any]" = []  # the code that fetches, once it is there
-MADE: "set[str]" = set()  # the modules made here
+MADE: "dict[str, dict[str, Any]]" = {}  # the modules made here: their namespaces
 
 
 def fresh() -> bool:
@@ -66,21 +66,21 @@ def image(place: "tuple[int, int]") -> None:
 
 def take(fresh: "Any", rows: "Any") -> None:
     """Take in an image: its modules as (name, is it a package, does it answer for names itself), then (module, code, code of methods) in order."""
+    made = MADE
     for name, package, answers in fresh:
         if name not in modules:  # else the import system loaded it, whole
-            MADE.add(name)
             found = modules[name] = Module(name)
+            inside = made[name] = found.__dict__
             if package:
-                found.__path__ = [ROOT + "/" + name.replace(".", "/")]
+                inside["__path__"] = [ROOT + "/" + name.replace(".", "/")]
             if not answers:
-                found.__getattr__ = finder(name)  # type: ignore[method-assign]
+                inside["__getattr__"] = finder(name)
     for name, code, given in rows:
-        if name in MADE:
-            inside = modules[name].__dict__
+        if name in made:
             if code:
-                exec(code, inside)  # noqa: S102
+                exec(code, made[name])  # noqa: S102
             if given:
-                give(given, inside)
+                give(given, made[name])
 
 
 def give(code: "Any", inside: "dict[str, Any]") -> None:

@@ -17,7 +17,7 @@ INDEX: "dict[str, str]" = {}  # by module a line for each function in a bundle: 
 CORE: "Any" = None  # where the image lies of what most lines run
 
 STUB = stub("", "").__code__
-FETCHED: "list[Any]" = []  # (namespace, name) of what was bound by its unit
+FETCHED: "dict[str, list[str]]" = {}  # by module the names that were bound by their units
 READ: "dict[Any, Any]" = {}  # what was read, by its place
 BUSY: "set[tuple[str, str]]" = set()
 BROUGHT: "set[int]" = set()  # numbers of bundles that were read, and where the core's image lies once that was
@@ -75,10 +75,18 @@ def bring(number: int) -> None:
 
 def over(made: "Any", shared: "dict[str, tuple[str, ...]]") -> None:
     """Take in an image. What was bound before by a unit, or by another bundle, stays; a class that stays gets the methods that it lacks."""
-    before = [(inside, one, inside[one]) for inside, one in FETCHED if one in inside]  # a loop's name binds nothing
+    before = []
+    for module, _, _ in made[1] if FETCHED else ():
+        inside = MADE.get(module, {})
+        for one in FETCHED.get(module, ()):
+            if one in inside:  # a loop's name binds nothing
+                before.append((inside, one, inside[one]))
     for module, names in shared.items():
-        inside = modules[module].__dict__ if module in modules else {}
-        before += [(inside, one, inside[one]) for one in names if one in inside and getattr(inside[one], "__code__", None) is not STUB]
+        if module in MADE:
+            inside = MADE[module]
+            for one in names:
+                if one in inside and getattr(inside[one], "__code__", None) is not STUB:
+                    before.append((inside, one, inside[one]))
     take(*made)
     for inside, one, value in before:
         again, inside[one] = inside[one], value
@@ -93,8 +101,8 @@ def need(name: str) -> "Any":
     expected(name)
     if name not in modules:
         package, answers, alone, units, _ = store(name)
-        MADE.add(name)
         found = modules[name] = Module(name)
+        MADE[name] = found.__dict__
         if package:
             found.__path__ = [ROOT + "/" + name.replace(".", "/")]
         if alone:
@@ -126,7 +134,7 @@ def define(module: str, name: str) -> None:
     BUSY.add((module, name))
     exec(ready(module, units[name]), inside)  # noqa: S102
     BUSY.discard((module, name))
-    FETCHED.append((inside, name))
+    FETCHED.setdefault(module, []).append(name)
 
 
 def ready(module: str, unit: "Any") -> "Any":

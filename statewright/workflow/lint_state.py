@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from statewright.model import ALWAYS_PASS
 from statewright.policy.tools import listed
 from statewright.policy.variables import bad_variable
-from statewright.shell.variables import PLACES
+from statewright.shell.variables import PLACE_NAMES
 from statewright.workflow.loader import Machine
 from statewright.workflow.models import State
 from statewright.workflow.problems import Path, Problem, close, json_path
@@ -169,7 +169,7 @@ def _environment(machine: Machine, path: Path, state: State) -> Iterator[Problem
         if bad_variable(name, value):
             text = "setting %s loads code or changes which programs run" % name
             yield machine.problem("error", "env-code", place, text, "set it in the person's own environment, if at all")
-        elif name in PLACES and any(part[:1] in ("/", "~") or ".." in part.split("/") for part in value.split(":")):
+        elif name in PLACE_NAMES and any(part[:1] in ("/", "~") or ".." in part.split("/") for part in value.split(":")):
             text = "%s takes code or configuration from outside the project" % name
             yield machine.problem("warning", "env-code", place, text, "name a folder of the project")
         elif re.search(r"\$[A-Za-z_{(]|`", value):
