@@ -12,6 +12,7 @@ GONE = "the workflow changed and the accepted one is no longer there; a person r
 PATIENCE = 10.0  # seconds for another process to compile: it takes one of them on a busy machine, and no call is worth a refusal for that
 NO_RECORD = "the record of what was accepted is damaged; a person runs: statewright accept"
 FOREIGN = "the record of what was accepted was not written by statewright, a program or a hand has changed it; a person runs: statewright accept"
+OLDER = "the record of what was accepted is not the last one: a program or a hand put an earlier one back; a person runs: statewright accept"
 LOST = "the record of what was accepted is gone, though runs were begun here; a person runs: statewright accept"
 
 
@@ -62,8 +63,8 @@ def record(project: str, data: str) -> "Json":
         kept = _mapping(line, "the record")
     except Damaged:
         raise Damaged(NO_RECORD) from None
-    if not seal.believed(data, project, "accepted", line):
-        raise Damaged(FOREIGN)
+    if not seal.last(data, project, "accepted", line):
+        raise Damaged(OLDER if seal.believed(data, project, "accepted", line) else FOREIGN)
     return kept
 
 
@@ -85,7 +86,7 @@ def accept(project: str, data: str, digest: str, road: str, endpoint: "str | Non
             endpoint = ""
     kept = {"project": project, "digest": digest, "road": road, "at": fast.now()}
     body = fast.dumps(dict(kept, ogr=endpoint) if endpoint else kept)
-    fast.replace(layout.accepted(data, project), seal.signed(data, project, "accepted", body))
+    seal.put(data, project, "accepted", layout.accepted(data, project), body)
 
 
 def trusted(project: str, data: str, digest: str, endpoint: str) -> bool:

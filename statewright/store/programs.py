@@ -105,7 +105,7 @@ def read(project: str, data: str) -> "Json":
     if line is None and not seal.begun(data, project):
         return _new()
     try:
-        kept = fast.loads(seal.believed(data, project, "programs", line or b""))
+        kept = fast.loads(seal.last(data, project, "programs", line or b""))
     except ValueError:
         kept = {}
     whole = isinstance(kept, dict) and isinstance(kept.get("at"), (int, float)) and all(isinstance(kept.get(key), dict) for key in PARTS)
@@ -118,7 +118,7 @@ def _new() -> "Json":
 
 def _write(project: str, data: str, kept: "Json") -> None:
     fast.make_dirs(data + "/programs")
-    fast.replace(layout.programs(data, project), seal.signed(data, project, "programs", fast.dumps(kept)))
+    seal.put(data, project, "programs", layout.programs(data, project), fast.dumps(kept))
 
 
 def _fleet(project: str) -> bool:

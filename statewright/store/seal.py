@@ -135,6 +135,39 @@ def believed(data: str, project: str, what: str, line: bytes) -> bytes:
     return body if body and key and fits(key, line, body) else b""
 
 
+def put(data: str, project: str, what: str, path: str, body: bytes) -> None:
+    """Write a record of which only the last counts: an earlier one fits its seal as well, so the hash of the last stands beside the secret.
+
+    Between the two writes both count, so that neither a crash nor a reader in between finds a record that is none.
+    """
+    line, place = signed(data, project, what, body), _last(data, project, what)
+    fast.make_dirs(layout.secrets(data) + "/records")
+    held = fast.lock(layout.secrets(data) + "/lock")
+    try:
+        mark = fast.sha256(line).encode()
+        before = fast.read_file(path)
+        known = before is not None and _marks(place, before)
+        fast.replace(place, mark + b"\n" + (fast.sha256(before).encode() + b"\n" if known and before is not None else b""))
+        fast.replace(path, line)
+        fast.replace(place, mark + b"\n")
+    finally:
+        fast.unlock(held)
+
+
+def last(data: str, project: str, what: str, line: bytes) -> bytes:
+    """The object of such a record without its seal; b"" where it was not written by us, or is not the last."""
+    body = believed(data, project, what, line)
+    return body if body and _marks(_last(data, project, what), line) else b""
+
+
+def _last(data: str, project: str, what: str) -> str:
+    return "%s/records/%s.%s" % (layout.secrets(data), fast.sha256(fast.real(project).encode("utf-8", "surrogateescape"))[:40], what)
+
+
+def _marks(place: str, line: bytes) -> bool:
+    return fast.sha256(line).encode() in (fast.read_file(place) or b"").split(b"\n")
+
+
 def _of(data: str, project: str, what: str, make: bool) -> bytes:
     user = secret(data, make)
     return bytes.fromhex(keyed(user, ("%s\0%s" % (what, fast.real(project))).encode("utf-8", "surrogateescape"))) if user else b""

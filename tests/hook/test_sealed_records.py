@@ -73,6 +73,56 @@ def test_rules_that_a_script_accepted_bind_nobody(going: Place, forged) -> None:
     assert "not written by statewright" in going.cli("doctor").stdout
 
 
+def test_an_earlier_acceptance_put_back_binds_nobody(going: Place) -> None:
+    from statewright.store import acceptance, layout
+
+    place, one, kept = going, record(going), []
+    for flow in (LOOSE, FLOW):
+        place.workflow(flow)
+        acceptance.accept(str(place.project), str(place.data), layout.source_digest(str(place.project)), "person")
+        kept.append(one.read_bytes())
+    place.workflow(LOOSE)
+    one.write_bytes(kept[0])
+    answer = read(place, "second", "Write")
+    assert answer.denied and "a program or a hand put an earlier one back; a person runs: statewright accept" in answer.reason
+    assert "put an earlier one back" in place.cli("doctor").stdout
+
+
+def test_an_earlier_record_of_programs_put_back_is_not_believed(going: Place) -> None:
+    from statewright.store import programs
+
+    project, data, one = str(going.project), str(going.data), record(going, "programs")
+    earlier = one.read_bytes()
+    programs.learn(project, data, [{"command": "make lint"}])
+    assert programs.read(project, data)["at"] > 0
+    one.write_bytes(earlier)
+    assert programs.read(project, data) == {"at": 0, "lines": {}, "known": {}, "offered": {}}
+
+
+def test_a_record_is_believed_whichever_of_its_two_writes_a_crash_cut_off(going: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    from statewright import fast
+    from statewright.store import acceptance, layout, seal
+
+    project, data = str(going.project), str(going.data)
+    digest, replace, written = layout.source_digest(project), fast.replace, []
+
+    def crash(path: str, body: bytes, sync: bool = False) -> None:
+        if len(written) == left:
+            raise KeyboardInterrupt
+        written.append(path)
+        replace(path, body, sync)
+
+    monkeypatch.setattr(seal.fast, "replace", crash)
+    for left in (0, 1, 2):
+        written.clear()
+        with pytest.raises(KeyboardInterrupt):
+            acceptance.accept(project, data, digest, "person %d" % left)
+        assert acceptance.record(project, data)["digest"] == digest
+    monkeypatch.undo()
+    acceptance.accept(project, data, digest, "person")
+    assert acceptance.record(project, data)["road"] == "person"
+
+
 def test_who_deletes_the_record_does_not_have_the_project_met_anew(going: Place) -> None:
     going.workflow(LOOSE)
     record(going).unlink()
