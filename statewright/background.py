@@ -74,5 +74,5 @@ def permits(snap: "Snapshot", target: "State", entry: "Json", event: Event) -> b
     probe = Event("pre", tool="Bash", raw_tool=entry["tool"], input={"command": entry["command"]}, command=entry["command"], cwd=entry["cwd"])
     probe.project, probe.home, probe.data, probe.facts, probe.own = event.project, event.home, event.data, event.facts, event.own
     probe.session, probe.script = entry["session"], read(entry["command"])
-    found = [rule.check(target, snap, probe) for rule in order.STATIC]
+    found = [check(target, snap, probe) for check in order.STATIC]
     return not any(one is not None and one.effect == DENY for one in found)

@@ -41,8 +41,8 @@ def judge(state: "State", snap: "Snapshot", event: "Event") -> "list[Finding]":
         found = lifecycle.check(state, snap, event)
         return [found] if found else [Finding(ALLOW, "own", "")]
     findings = []
-    for rule in order.STATIC:
-        found = rule.check(state, snap, event)
+    for check in order.STATIC:
+        found = check(state, snap, event)
         if found:
             findings.append(found)
     event.extra["changed"] = files.changed_files(event) if event.command is not None or event.tool in EDIT_TOOLS else []
@@ -64,8 +64,8 @@ def _pre(workflow: "Workflow", snap: "Snapshot", event: "Event", findings: "list
     out = Outcome()
     found = list(judge(state, snap, event) if findings is None else findings)
     if event.extra.get("own") is None:
-        for rule in _counted(event):
-            one = rule.check(state, snap, event)
+        for check in _counted(event):
+            one = check(state, snap, event)
             if one:
                 found.append(one)
     if snap["status"] == "paused":
@@ -98,7 +98,7 @@ def _counted(event: "Event") -> "tuple[Any, ...]":
         return order.COUNTED
     from statewright.policy import budget, iterations
 
-    return iterations, budget
+    return iterations.check, budget.check
 
 
 def _refuse(out: Outcome, nxt: "Snapshot", state: "State", event: "Event") -> None:

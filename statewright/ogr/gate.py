@@ -76,7 +76,7 @@ def _asks(state: "State", snap: "Snapshot", event: "Event", findings: "list[Find
 
     if event.extra.get("own") or always_passes(event.tool) or not (event.raw_tool or event.tool):
         return False
-    found = [*findings, *(rule.check(state, snap, event) for rule in order.COUNTED)]
+    found = [*findings, *(check(state, snap, event) for check in order.COUNTED)]
     free = snap["status"] == "paused"  # a person's pause: the states bind nothing, a guard does
     return not any(one is not None and one.effect == DENY and (not free or one.rule in kernel.ALWAYS) for one in found)
 

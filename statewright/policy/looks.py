@@ -35,7 +35,7 @@ def look(how: str, call: "Call", texts: "list[str]", context: "Context", details
     if how in FORMS:
         from statewright.policy import looks_forms
 
-        return getattr(looks_forms, how)(call, texts)  # type: ignore[no-any-return]
+        return looks_forms.FORMS[how](call, texts)
     if how in ("sed", "awk"):
         from statewright.policy import looks_scripts
 
@@ -43,14 +43,31 @@ def look(how: str, call: "Call", texts: "list[str]", context: "Context", details
     if how in ("git_list", "git_config", "gh_api"):
         from statewright.policy import looks_git
 
-        return getattr(looks_git, how)(call, texts)  # type: ignore[no-any-return]
-    from statewright.policy import runners
-
+        if how == "git_list":
+            return looks_git.git_list(call, texts)
+        return looks_git.git_config(call, texts) if how == "git_config" else looks_git.gh_api(call, texts)
     if how == "formatter":
         return None
+    return _run(how, call, texts, context)
+
+
+def _run(how: str, call: "Call", texts: "list[str]", context: "Context") -> "No":
+    from statewright.policy import runners
+
     if how == "python":
         return runners.python(call, texts, context)
-    fault = runners.writes(call.name, texts) if how == "runner" else getattr(runners, how)(call, texts)
+    if how == "runner":
+        fault = runners.writes(call.name, texts)
+    elif how == "npm_run":
+        fault = runners.npm_run(call, texts)
+    elif how == "npx":
+        fault = runners.npx(call, texts)
+    elif how == "make":
+        fault = runners.make(call, texts)
+    elif how == "go_test":
+        fault = runners.go_test(call, texts)
+    else:
+        raise KeyError(how)
     return ("runner", fault) if fault else None
 
 

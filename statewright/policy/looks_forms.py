@@ -146,3 +146,9 @@ def xxd(call: "Call", texts: "list[str]") -> "No":
             i += 1
     several = any(word.glob or (word.subst and word.splits) for word in call.words[1:])
     return ("writer", "a further operand makes it write") if operands > 1 or several or call.command.open else None
+
+
+FORMS = {
+    "tree": tree, "isort": isort, "terraform_fmt": terraform_fmt, "cargo_fmt": cargo_fmt, "clippy": clippy, "ip": ip, "stty": stty,
+    "git_archive": git_archive, "git_apply": git_apply, "syntax": syntax, "tmux": tmux, "golangci": golangci, "xxd": xxd,
+}  # fmt: skip

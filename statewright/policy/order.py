@@ -2,5 +2,6 @@
 
 from statewright.policy import authority, budget, commands, edits, environment, files, iterations, lifecycle, protection, tools
 
-STATIC = (protection, authority, lifecycle, tools, commands, environment, edits)  # need no counter: judged outside the lock
-COUNTED = (files, iterations, budget)
+# They need no counter: judged outside the lock.
+STATIC = (protection.check, authority.check, lifecycle.check, tools.check, commands.check, environment.check, edits.check)
+COUNTED = (files.check, iterations.check, budget.check)

@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from statewright.policy.protection_scene import Scene
 
 LAUNCHER = ".local"
+_PARTS = [tail.partition("/") for tail, _ in (*TAILS, *GIT) if "/" in tail]
 # Below which folder which names are protected.
-FOLDERS: "dict[str, tuple[str, ...]]" = {LAUNCHER: ("statewright", "statewright-hook")}
-for _tail in [tail for tail, _ in (*TAILS, *GIT)]:
-    if "/" in _tail:
-        _folder, _, _part = _tail.partition("/")
-        FOLDERS[_folder] = (*FOLDERS.get(_folder, ()), _part)
+FOLDERS: "dict[str, tuple[str, ...]]" = {
+    LAUNCHER: ("statewright", "statewright-hook"),
+    **{folder: tuple(part for other, _, part in _PARTS if other == folder) for folder, _, _ in _PARTS},
+}
 # Calls that take a folder to go on from it.
 _TAKING = """
     join path purepath posixpath windowspath pureposixpath joinpath resolve chdir pathname new catfile catdir file expand_path expanduser expanduser

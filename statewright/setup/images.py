@@ -68,6 +68,9 @@ class Images:
         """What the last one's image is read for when it is asked for: by module the names."""
         if kinds[-1] in ASKED:
             module, name = ASKED[kinds[-1]]
+            for source in self.sources.values():  # it may have been joined to its room
+                if (module, name) in source.called:
+                    return {source.name: frozenset((source.called[module, name],))}
             return {module: frozenset((name,))}
         return self.held(kinds)
 

@@ -21,8 +21,8 @@ class Layer:
 
     def has(self, source: Source, name: str) -> bool:
         """Whether a name of a module is bound."""
-        there = self.statements.get(source.name, set()) | self.stubs.get(source.name, set())
-        return set(source.bound[name]) <= there
+        there, stubs = self.statements.get(source.name, ()), self.stubs.get(source.name, ())
+        return all(number in there or number in stubs for number in source.bound[name])
 
     def of(self, module: str) -> tuple[object, ...]:
         """What is there of one module."""
@@ -55,7 +55,7 @@ def methods(node: ast.AST) -> dict[str, ast.FunctionDef]:
 
 def ran(function: ast.AST, lines: frozenset[int]) -> bool:
     """Whether any line of a function's body was run."""
-    return isinstance(function, FUNCTION) and any(function.body[0].lineno <= line <= (function.end_lineno or 0) for line in lines)
+    return isinstance(function, FUNCTION) and not lines.isdisjoint(range(function.body[0].lineno, (function.end_lineno or 0) + 1))
 
 
 def collect(sources: dict[str, Source], lines: Lines, there: Layer) -> Layer:
@@ -71,8 +71,9 @@ def collect(sources: dict[str, Source], lines: Lines, there: Layer) -> Layer:
 
 def gathered(sources: dict[str, Source], lines: Lines) -> Lines:
     """The same, with the lines of rooms that are linked as one module where they lie in that one."""
-    rooms = {name: source.parts for name, source in sources.items() if source.parts and name in lines}
-    made = {name: lines[name] | {moved + line for part, moved in parts.items() for line in lines.get(part, NONE)} for name, parts in rooms.items()}
+    rooms = {name: source.parts for name, source in sources.items() if source.parts and not lines.keys().isdisjoint((name, *source.parts))}
+    made = {name: lines.get(name, NONE) | {moved + line for part, moved in parts.items() for line in lines.get(part, NONE)}
+            for name, parts in rooms.items()}
     return {**{name: one for name, one in lines.items() if not any(name in parts for parts in rooms.values())}, **made}
 
 

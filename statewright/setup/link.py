@@ -19,6 +19,7 @@ from typing import Any
 from statewright.setup import linked, missing
 from statewright.setup.constants import folded
 from statewright.setup.images import Images
+from statewright.setup.joined import joined
 from statewright.setup.rehearsal import FRONT, HOOKS, VERBS, Runs, rehearse
 from statewright.setup.source import OURS, Source, imported, parse
 from statewright.setup.tables import tabled
@@ -55,7 +56,7 @@ def modules(package: Path) -> dict[str, Source]:
                     queue += [module, "%s.%s" % (module, inside)]
     for part in (part for room in found.values() for part in room.parts if part in found):
         raise ValueError("%s is its room's alone: import the room" % part)
-    return folded(package.parent, found)
+    return joined(folded(package.parent, found))
 
 
 class _File:

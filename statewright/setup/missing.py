@@ -4,6 +4,8 @@ Compiled without its imports from there: the loader's own names are in it. A mod
 binds one name, or one method of a class.
 """
 
+from marshal import loads
+
 from statewright.setup.linked import MADE, NEXT, ROOT, Module, finder, give, modules, read, stub, take
 
 TYPE_CHECKING = False
@@ -31,8 +33,18 @@ def kept(place: "tuple[int, int]") -> "Any":
 
 
 def store(module: str) -> "Any":
-    """A module's store: (is it a package, does it answer for names itself, where the code lies that is always run, units, methods)."""
+    """A module's store, see ``setup.units``."""
     return kept(kept(STORES)[module])
+
+
+def unit(module: str, name: str) -> "Any":
+    """(where a unit's code lies, values that must be bound before it, functions that it names); None where the module has no such name."""
+    lines, packed = store(module)[3:]
+    at = lines.find("\n%s\t" % name) + 1
+    if not at:
+        return None
+    _, start, end = lines[at : lines.index("\n", at)].split("\t")
+    return loads(packed[int(start) : int(end)])  # noqa: S302
 
 
 def expected(module: str, name: str = "") -> None:
@@ -100,7 +112,7 @@ def need(name: str) -> "Any":
     """The module, loaded if it is not."""
     expected(name)
     if name not in modules:
-        package, answers, alone, units, _ = store(name)
+        package, answers, alone, lines, _ = store(name)
         found = modules[name] = Module(name)
         MADE[name] = found.__dict__
         if package:
@@ -109,8 +121,9 @@ def need(name: str) -> "Any":
             exec(read(alone), found.__dict__)  # noqa: S102
         if not answers:
             found.__getattr__ = finder(name)  # type: ignore[method-assign]
-        for one in units if answers else ():
-            define(name, one)
+        for one in lines.split("\n")[1:-1] if answers else ():
+            if "." not in one.partition("\t")[0]:
+                define(name, one.partition("\t")[0])
     return modules[name]
 
 
@@ -128,11 +141,11 @@ def define(module: str, name: str) -> None:
     inside = modules[module].__dict__
     if (name in inside and getattr(inside[name], "__code__", None) is not STUB) or (module, name) in BUSY:
         return
-    units = store(module)[3]
-    if name not in units:
+    found = unit(module, name)
+    if found is None:
         raise AttributeError("module %r has no attribute %r" % (module, name))
     BUSY.add((module, name))
-    exec(ready(module, units[name]), inside)  # noqa: S102
+    exec(ready(module, found), inside)  # noqa: S102
     BUSY.discard((module, name))
     FETCHED.setdefault(module, []).append(name)
 
@@ -160,5 +173,5 @@ def real(module: str, name: str) -> "Any":
     if inside[owner].__dict__[leaf].__code__ is STUB:
         expected(module, name)
     if inside[owner].__dict__[leaf].__code__ is STUB:
-        give(ready(module, store(module)[4][name]), inside)
+        give(ready(module, unit(module, name)), inside)
     return inside[owner].__dict__[leaf]

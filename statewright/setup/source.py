@@ -57,6 +57,7 @@ class Source:
     parts: dict[str, int] = field(default_factory=dict)  # modules that are linked as this one, and by how many lines theirs are moved
     bound: dict[str, list[int]] = field(default_factory=dict)
     locals: dict[int, set[str]] = field(default_factory=dict)  # by a function's line, see ``local``
+    called: dict[tuple[str, str], str] = field(default_factory=dict)  # what names of modules are called that were joined to this one, see joined.py
 
     def __post_init__(self) -> None:
         for number, one in enumerate(self.statements):
@@ -111,7 +112,12 @@ def _beside(path: Path, module: str) -> Path:
 def _statements(path: Path, moved: int = 0) -> list[Statement]:
     tree = _Plain().visit(ast.parse(path.read_text(encoding="utf-8"), str(path)))
     ast.increment_lineno(tree, moved)
-    return [Statement(node, _binds(node), _ours(node)) for one in tree.body for node in _single(one) if not isinstance(node, ast.Pass)]
+    return [statement(node) for one in tree.body for node in _single(one) if not isinstance(node, ast.Pass)]
+
+
+def statement(node: ast.stmt, binds: set[str] | None = None) -> Statement:
+    """A node of a module's body as a statement."""
+    return Statement(node, _binds(node) if binds is None else binds, _ours(node))
 
 
 def used(node: ast.AST) -> set[str]:

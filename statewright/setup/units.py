@@ -1,6 +1,7 @@
 """A module's store: each name's unit, for calls that come to what no image holds (``setup.missing`` fetches them)."""
 
 import ast
+import marshal
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -15,12 +16,14 @@ Put = Callable[[Any], Place]  # writes something into the linked file and gives 
 
 def store(
     source: Source, linked: Iterable[str], extensions: Iterable[str], put: Put
-) -> tuple[bool, bool, Place | None, dict[str, Unit], dict[str, Unit]]:
-    """(is it a package, does it answer for names itself, where the code lies that is always run, name -> unit, "Class.method" -> unit)."""
+) -> tuple[bool, bool, Place | None, str, bytes]:
+    """(is it a package, does it answer for names itself, where the code lies that is always run, lines, packed units).
+
+    lines: one for each name, methods as ``Class.method``, with where its unit begins and ends; a room that is one module has a thousand.
+    """
     rewriter = Rewriter(source, linked, extensions)
     alone = [node for number in source.alone() for node in rewriter.statement(number)]
     units: dict[str, Unit] = {}
-    given: dict[str, Unit] = {}
     for name in source.bound:
         if name not in units:
             numbers = _together(source, name)
@@ -29,8 +32,13 @@ def store(
     for number, one in enumerate(source.statements):
         if isinstance(one.node, ast.ClassDef):
             for method in methods(one.node):
-                given["%s.%s" % (one.node.name, method)] = _unit(source, rewriter.given(one.node.name, (method,)), {number}, put)
-    return source.package, source.whole, put(code(alone, source.path)) if alone else None, units, given
+                units["%s.%s" % (one.node.name, method)] = _unit(source, rewriter.given(one.node.name, (method,)), {number}, put)
+    lines, packed = "\n", b""
+    for name, unit in units.items():
+        raw = marshal.dumps(unit)
+        lines += "%s\t%d\t%d\n" % (name, len(packed), len(packed) + len(raw))
+        packed += raw
+    return source.package, source.whole, put(code(alone, source.path)) if alone else None, lines, packed
 
 
 def _together(source: Source, name: str) -> set[int]:

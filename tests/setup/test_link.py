@@ -91,7 +91,8 @@ def _ask(code: Path, head: int) -> list[str]:
 
 
 def test_everything_a_hook_may_load_is_linked_and_nothing_cold() -> None:
-    names = set(link.modules(PACKAGE))
+    found = link.modules(PACKAGE)
+    names = {*found, *(part for one in found.values() for part in one.parts)}
     assert {"statewright.hook", "statewright.kernel", "statewright.policy.commands", "statewright.shell.reader", "statewright.sessions"} <= names
     assert not {name for name in names if name.split(".")[1:2] in (["cli"], ["setup"], ["workflow"])}
 
@@ -185,17 +186,21 @@ def asked(further):
     return [list(one) for one, _ in missing().kept(further)] if further else []
 (_, (_, after)), = missing().kept(NEXT[0])
 print(asked(after))
-need("statewright.shell.reader")
+room = need("statewright.shell.room")
+read = getattr(room, words["reader read"])
 print(asked(NEXT[0]), bool(missing().BROUGHT))
-first, stood = need("statewright.shell.cursor").Unreadable, modules["statewright.shell.reader"].plain("ls") is not None
+first, stood = getattr(room, words["cursor Unreadable"]), getattr(room, words["plain plain"])("ls") is not None
 before = set(missing().BROUGHT)
-whole = need("statewright.shell.whole")
-script = whole.read_whole("for a in 1 2; do echo $a; done")
+whole = getattr(room, words["whole read_whole"])
+script = whole("for a in 1 2; do echo $a; done")
 print([one.words[0].text for one in script.commands if one.words], len(missing().BROUGHT - before) > 0)
-print(need("statewright.shell.cursor").Unreadable is first, whole.Unreadable is first, not whole.read_whole("echo )").opaque == [])
+print(getattr(room, words["cursor Unreadable"]) is first, stood, not whole("echo )").opaque == [])
 """
-    done = subprocess.run([sys.executable, "-I", "-S", "-c", script, str(code), str(head)], capture_output=True, text=True, check=True)
-    core, refused = ([ASKED[kind][0]] for kind in ("core", "refused line"))
+    called = link.modules(PACKAGE)["statewright.shell.room"].called
+    words = {"%s %s" % (module.rpartition(".")[2], name): new for (module, name), new in called.items()}
+    command = [sys.executable, "-I", "-S", "-c", "words = %r\n%s" % (words, script), str(code), str(head)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    core, refused = ["statewright.shell.room"], [ASKED["refused line"][0]]
     assert done.stdout.splitlines() == [str([core, refused]), "[] True", "['echo'] True", "True True True"]
 
 
@@ -206,8 +211,10 @@ def test_every_function_that_a_rehearsed_line_ran_is_in_the_core_or_in_one_compa
     assert 3 < len(companies) < 250
     parts = [part for one in companies for part in one.parts]
     assert len(parts) == len(set(parts)) > 100
-    assert core["statewright.kernel"] and ("statewright.kernel", "_refuse") in parts and ("statewright.shell.whole", "read_whole") in parts
-    for module in ("statewright.policy.protection_shell", "statewright.shell.simple", "statewright.fast"):
+    assert core["statewright.kernel"] and ("statewright.kernel", "_refuse") in parts
+    room = sources["statewright.shell.room"]
+    assert (room.name, room.called["statewright.shell.whole", "read_whole"]) in parts
+    for module in ("statewright.policy.room", room.name, "statewright.fast"):
         held = core[module].union(*(one.lines[module] for one in companies))
         assert held, module
 
@@ -217,12 +224,14 @@ def test_sets_that_are_only_asked_for_a_word_are_packed_and_answer_alike() -> No
     found = 0
     for name, source in sources.items():
         made: dict[str, Any] = {"__words__": Words}
+        plain = {new: old for old, new in source.called.items()}
         for one in source.statements:
             value = getattr(one.node, "value", None)
             if isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "__words__":
                 exec(compile(ast.Module([one.node], []), name, "exec"), made)  # noqa: S102
                 (key,) = one.binds
-                words = getattr(importlib.import_module(name), key)
+                module, there = plain.get(key, (name, key))
+                words = getattr(importlib.import_module(module), there)
                 odd = ["", "no such word", "\n".join(sorted(words)[:2]), "\n" + min(words), min(words) + "\n", min(words)[1:] or "x", None, 1]
                 assert all(word in made[key] for word in words)
                 assert [word for word in odd if (word in made[key]) != (word in words)] == [], key
