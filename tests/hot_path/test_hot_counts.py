@@ -19,17 +19,17 @@ from scene import SESSION, Scene, states
 from support import put_snapshot, snapshot
 
 LIMITS = {
-    "pre-tool, Read allowed": 1.01, "pre-tool, Edit allowed": 1.05, "pre-tool, tool refused": 1.05, "pre-tool, Bash allowed": 1.05,
-    "pre-tool, Bash refused": 1.97, "post-tool": 1.07, "stop": 1.00, "no project here": 0.90, "statewright status": 1.01,
+    "pre-tool, Read allowed": 1.01, "pre-tool, Edit allowed": 1.05, "pre-tool, tool refused": 1.05, "pre-tool, Bash allowed": 1.045,
+    "pre-tool, Bash refused": 1.76, "post-tool": 1.05, "stop": 1.00, "no project here": 0.90, "statewright status": 1.01,
     "statewright statusline": 0.96,
 }
 # Lines that the table of everyday lines knows, or that are read in full: what is loaded of the rules for them is cut to their kind.
 LINES = {
-    "git commit -m \"$(cat <<'EOF'\nMend the lock\n\nWhy it was wrong.\nEOF\n)\"": 1.11,
-    "make test PYTHON=.venv/bin/python": 1.62,
-    "for f in src/*.py; do grep -n one \"$f\"; done": 1.85,
-    "n=$(grep -c TODO src/app.py); echo \"$n todos\"": 1.85,
-    "npm test; code=$?; echo \"exit $code\"; exit $code": 1.96,
+    "git commit -m \"$(cat <<'EOF'\nMend the lock\n\nWhy it was wrong.\nEOF\n)\"": 1.10,
+    "make test PYTHON=.venv/bin/python": 1.50,
+    "for f in src/*.py; do grep -n one \"$f\"; done": 1.62,
+    "n=$(grep -c TODO src/app.py); echo \"$n todos\"": 1.66,
+    "npm test; code=$?; echo \"exit $code\"; exit $code": 1.77,
 }
 FLAT = 1.02  # of instructions, from the small to the large end
 
