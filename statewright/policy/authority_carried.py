@@ -8,7 +8,7 @@ from statewright.policy.forgery import EXECUTABLES
 from statewright.policy.output import fed
 from statewright.policy.own import PROGRAMS
 from statewright.policy.patterns import LITERAL, plain
-from statewright.policy.recipes import in_quotes
+from statewright.policy.recipes import in_quotes, job
 from statewright.policy.redirects import writes_file
 from statewright.policy.values import squeezed
 from statewright.shell.programs import family
@@ -46,8 +46,7 @@ def carried(call: "Call", found: "list[Call]", names: "Names", state: "State", e
         return Finding(DENY, RULE, COPIED, ASK)
     texts = given(call, name, found, names)
     if name in RUNNERS:
-        lines = [line for text in texts for line in text.split("\n")] if name == "crontab" else texts
-        lines = [" ".join(line.split()[5:]) for line in lines] if name == "crontab" else lines
+        lines = [job(line.strip()) for text in texts for line in text.split("\n")] if name == "crontab" else texts
         fault = script([text[2:] if text[:2] == "+!" else text for text in lines], state, event)
         if fault:
             return fault

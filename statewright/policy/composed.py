@@ -9,7 +9,7 @@ from statewright.policy.options import abbreviates
 from statewright.policy.output import fed, lines_of, printed_by
 from statewright.policy.patterns import HIDDEN, LITERAL, MORE, UNTOLD, plain
 from statewright.policy.protection import RULE
-from statewright.policy.recipes import RECIPES, gone, recipes
+from statewright.policy.recipes import RECIPES, gone, job, recipes
 from statewright.policy.values import joined
 from statewright.shell.model import HOLE
 from statewright.shell.parallel import SOURCES, quoted
@@ -62,6 +62,10 @@ def texts(call: Call, found: "list[Call]", names: "Names") -> "list[str]":
         if text and MORE in text:
             return [MORE]
         text = text.replace(LITERAL, "") if text else text
+        if text and call.name == "crontab":
+            from statewright.policy.escapes import written
+
+            return [written(one) for one in [job(line.strip()) for line in text.split("\n")] if one]
         return [] if not text or HOLE in text else [text] if call.name not in RECIPES else recipes(text)
     return []
 

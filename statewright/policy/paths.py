@@ -63,6 +63,8 @@ class Guard:
         self.listed: "list[tuple[tuple[str, bool], ...]]" = []
         self.above: "dict[bool, str]" = {}
         self.known: "dict[tuple[str, str], frozenset[str]]" = {}
+        self.matched: "dict[tuple[str, str, bool], bool]" = {}  # patterns, see linked.py
+        self.itself = False  # the command that is looked at changes a link, not what it leads to
 
     def places(self) -> "tuple[tuple[str, bool], ...]":
         """Every protected place, and whether all below it is too. For what is a pattern, or may hold one."""

@@ -121,7 +121,9 @@ def hit(guard: "Guard", pattern: str, base: str, parents: str = "") -> bool:
     for place, deep in guard.quiet():
         if len(segments) >= place.count("/") and _fits(segments, [part for part in place.split("/") if part], deep, "", guard.roots):
             return True
-    return False
+    from statewright.policy import linked
+
+    return linked.hit(guard, absolute, parents)
 
 
 def _fits(segments: "list[str]", place: "list[str]", deep: bool, parents: str, roots: "list[str]") -> bool:

@@ -2,7 +2,7 @@
 
 from statewright.policy.calls import Call
 from statewright.policy.expressions import loosely
-from statewright.policy.patterns import HIDDEN, _glob, plain
+from statewright.policy.patterns import HIDDEN, _glob, literal, plain
 from statewright.policy.protected import GIT, HOMES, TAILS
 from statewright.policy.protection_find_tests import ACTS, EXECS, groups
 from statewright.policy.readonly import Context, refusal
@@ -97,6 +97,10 @@ def every(call: Call, guard: "Guard", names: "Names", bases: "list[str]") -> "li
         given = handed(call, names.calls, names)
         roots = [root for root in roots if HOLE not in root or not given] + given
         roots = ["." if HIDDEN in root else root for root in roots]  # anything may lie there
+    if "-L" in call.texts or "-follow" in call.texts:
+        from statewright.policy import linked
+
+        roots = [*(roots or ["."]), *(literal(path) for root in roots or ["."] for base in bases for path in linked.below(guard, plain(root), base))]
     sides = groups(call.texts[i:])
     for root in roots or ["."]:
         for base in bases:

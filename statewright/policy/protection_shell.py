@@ -17,6 +17,7 @@ from statewright.policy.readonly import Context, refusal
 from statewright.policy.redirects import writes_file
 from statewright.shell.model import HOLE
 
+LINKS_ALONE = ("rm", "mv", "unlink", "git", "trash", "rmdir")  # what they take away or move is the link that a pattern matches
 UNREAD_MANY = "the line holds more that cannot be read than is looked at"  # as shell/recovered.py says it, which few lines load
 
 TYPE_CHECKING = False
@@ -59,7 +60,11 @@ def check(event: "Event") -> "Finding | None":
                 return no(one)
     for call, here in zip(found, places, strict=True):
         bases = [path for path in here if path != UNKNOWN] or [event.cwd or event.project]
-        fault = _redirected(call, scene, bases) or assigned(call) or changed(call, scene, bases)
+        fault = _redirected(call, scene, bases) or assigned(call)
+        if not fault:
+            scene.guard.itself = call.name in LINKS_ALONE
+            fault = changed(call, scene, bases)
+            scene.guard.itself = False
         if not fault and "mapfile" in scene.shown:
             from statewright.policy import protection_mapfile
 

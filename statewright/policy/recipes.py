@@ -5,6 +5,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.policy.calls import Call
 
+DIGITS = frozenset("0123456789*/,-")
 # Programs whose program text is made of commands for a shell, and the options that name its file.
 RECIPES = {
     **dict.fromkeys(("make", "gmake"), ("-f", "--file", "--makefile")), "just": ("-f", "--justfile"), "crontab": (), "at": ("-f",), "batch": ("-f",),
@@ -22,6 +23,14 @@ def recipes(text: str) -> "list[str]":
             if piece:
                 out[piece] = True
     return list(out)
+
+
+def job(line: str) -> str:
+    """What a line of a schedule runs, behind its times: ``0 5 * * 1``, ``@daily``; "" for other lines. crontab(5)."""
+    words = line.split(None, 5)
+    if line[:1] == "@":
+        return " ".join(words[1:])
+    return words[5] if len(words) > 5 and all(DIGITS.issuperset(word) for word in words[:2]) else ""
 
 
 def gone(call: "Call", text: str) -> str:

@@ -106,7 +106,7 @@ class Names:
                 if assign.value.parts and assign.value.parts[0][0] == "array":
                     self.array(assign.name, assign.value.raw)
                 elif assign.name != "IFS" or call.name not in ("read", "mapfile", "readarray"):
-                    self._set(assign.name, assign.value, assign.append)
+                    self._set(assign.name, assign.value, assign.append, call.command.place[-1:] == ("for",))
                     if assign.value.vars and call.command.place and (assign.append or any(name == assign.name for name, _ in assign.value.vars)):
                         from statewright.policy import filling
 
@@ -130,13 +130,20 @@ class Names:
         script = read("x " + raw[1:-1].replace("\n", " "))
         for command in script.commands[:1]:
             for word in command.words[1:]:
-                self.add(name, [value.partition("]=")[2] if value[:1] == "[" and "]=" in value else value for value in self.patterns(word)])
+                self.add(name, [value.partition("]=")[2] if value[:1] == "[" and "]=" in value else value for value in self._split(word)])
 
-    def _set(self, name: str, value: "Word", append: bool) -> None:
-        fresh = self.patterns(value)
+    def _set(self, name: str, value: "Word", append: bool, splits: bool = False) -> None:
+        fresh = self._split(value) if splits else self.patterns(value)
         if append:
             fresh = fresh + [old + new for old in self.values.get(name, [""]) for new in fresh]
         self.add(name, fresh)
+
+    def _split(self, word: "Word") -> "list[str]":
+        """What a word of a list becomes, the words that its values are split into among it."""
+        made = self.patterns(word)
+        if word.static or all(quoted for kind, _, quoted in word.parts if kind != "text"):
+            return made
+        return [*made, *(piece for value in made if " " in value or "\n" in value for piece in value.split())]
 
     def add(self, name: str, values: "list[str]") -> None:
         """Add to what a variable may hold."""
@@ -182,7 +189,7 @@ class Names:
             known = known + other
             if operand[0] == "=":
                 self.add(name, other)
-            return known or [HOLE]
+            rest = ""
         out = (operated(rest, known, name in ("@", "*")) if rest else known) or [HOLE]
         if rest[:1] == ":" and len(known) > 1:
             out = out + known  # of a list, zsh takes elements by their places

@@ -125,6 +125,6 @@ def handed(call: "Call", event: "Event") -> bool:
     if name == "xargs":
         return any(not word.plain or word.text in WRAPPERS for word in call.words[1:])
     if name in MADE:  # a makefile, a schedule, a terminal's commands: recipes.py
-        return name in MADE[:2] or any(text[:2] in ("-f", "--") for text in call.texts[1:]) or "akefile" in event.script.text
+        return name in MADE[:3] or any(text[:2] in ("-f", "--") for text in call.texts[1:]) or "akefile" in event.script.text
     text = event.script.text
     return "/" in name or not name or name in ("parallel", "alias", "hash") or "alias " in text or "hash " in text or "@P" in text
