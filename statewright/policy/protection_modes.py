@@ -73,7 +73,9 @@ def mounted(call: "Call", scene: "Scene", bases: "list[str]") -> str:
 
         return downloaded(call, scene, bases)
     mounts: "list[tuple[str, str]]" = []
-    for i, word in enumerate(call.words):
+    if call.name == "vagrant":
+        mounts = [(".", "/vagrant")] if call.texts[1:2] == ["ssh"] else []  # the project's folder, as a machine has it unless told otherwise
+    for i, word in enumerate(call.words if call.name != "vagrant" else ()):
         text = word.text
         if text in ("-v", "--volume", "--mount", "--bind", "--dev-bind") or text.startswith(("-v", "--volume=", "--mount=", "type=bind")):
             holder = call.words[i + 1] if text in ("-v", "--volume", "--mount", "--bind", "--dev-bind") and i + 1 < len(call.words) else word

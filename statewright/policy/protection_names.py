@@ -3,11 +3,19 @@
 # Programs whose operands include folders: a folder that holds a protected path counts as well.
 WHOLE = frozenset((
     "rm", "rmdir", "unlink", "trash", "trash-put", "rimraf", "srm", "mv", "rename",
-    "shred", "del", "gio", "mmv", "mount", "umount", "rmtrash", "fuser", "safe-rm",
+    "shred", "del", "gio", "mmv", "mount", "umount", "rmtrash", "fuser", "safe-rm", "del-cli", "trash-cli", "move-cli", "rm-cli", "rip", "rmrf",
+    "trash-rm", "move-file-cli", "rename-cli", "rmtree", "empty-dir-cli", "delete-empty", "grm", "gmv", "gshred",
 ))
 FOLDERS = frozenset((
     "find", "ln", "ditto", "truncate", "sed", "bwrap", "dd", "sshfs", "fuse-overlayfs", "rmdirs",
+    "cpy", "cpy-cli", "cpx", "cpx2", "copyfiles", "copyup", "ncp", "cp-cli", "copy-files-from-to", "mkdirp", "make-dir-cli", "symlink-dir", "renamer",
+    "jscodeshift", "ts-migrate", "rnr", "nomino", "massren", "xcp", "gcp", "gln", "gdd",
     "squashfuse", "archivemount", "ratarmount", "fuse-zip", "mount-zip", "bindfs", "gocryptfs", "encfs", "cryfs", "s3fs", "gcsfuse", "goofys",
+))
+# They replace one text by another in all that they find below a folder: their first two operands are texts.
+REPLACERS = frozenset((
+    "replace", "replace-in-file", "replace-in-files", "rpl", "ruplacer", "fastmod", "codemod", "comby", "sd", "serpl", "amber", "ambr",
+    "rexreplace", "replace-x", "spacemod", "srgn",
 ))
 # Programs that put another file in the place of each they are given; with -r, of each below a folder.
 PACKERS = frozenset((
@@ -27,7 +35,7 @@ _ARRIVING = """
 """
 ARRIVING = frozenset(_ARRIVING.split())
 MODES = frozenset(("chmod", "chown", "chgrp", "chattr", "setfacl"))
-CONTAINERS = frozenset(("bwrap", "docker", "podman", "nerdctl", "docker-compose"))
+CONTAINERS = frozenset(("bwrap", "docker", "podman", "nerdctl", "docker-compose", "podman-compose", "finch", "vagrant"))
 # Programs whose messages may name anything.
 MESSAGES = frozenset((
     "git", "gh", "glab", "jj", "hg", "svn", "docker", "kubectl", "npm", "curl", "cargo", "go", "make", "claude",
@@ -82,3 +90,7 @@ ROOTED = frozenset((
 
 # They put a file or a folder under a name: what a repository is looked at for (repositories.py).
 PUTTING = frozenset(("mv", "cp", "install", "ln", "rsync", "ditto", "tee", "sponge", "dd", "truncate", "sed", "gsed", "ed", "touch"))
+# A program's text that decodes others: see texts_decoded.py.
+ENCODED = (
+    "chr(", ".chr", "b64", "base64", "atob", "hex", "fromchar", "fromcodepoint", "rot13", "rot_13", "pack(", "bytes(", "bytearray(", "char(",
+)

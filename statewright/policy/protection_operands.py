@@ -126,7 +126,10 @@ def _words(call: "Call", words: "list[Word]", scene: "Scene", bases: "list[str]"
     deep = any((text[:2] != "--" and "r" in text) or abbreviates(text, "--recursive") for text in given)
     parents = "all" if call.name in known.WHOLE or deep else "dots" if call.name in known.FOLDERS else ""
     removes = call.name in known.WHOLE
+    behind = _behind_texts(call) if call.name in known.REPLACERS else ()
     for word in words if call.name not in ("kill", "pkill", "killall") else ():
+        if behind:
+            parents = "dots" if any(word is one for one in behind) else ""
         patterns = scene.names.patterns(word)
         if call.name in known.GLOBBERS and any(LITERAL in pattern for pattern in patterns):
             patterns = [one for pattern in patterns for one in listed(pattern.replace(LITERAL, ""))]
@@ -148,3 +151,14 @@ def _words(call: "Call", words: "list[Word]", scene: "Scene", bases: "list[str]"
         if fault:
             return fault
     return ""
+
+
+def _behind_texts(call: "Call") -> "list[Word]":
+    """The words of a search and replace that may be files: all but the first two operands; what a folder's option takes is one."""
+    out, texts = [], 2
+    for i, word in enumerate(call.words[1:], 1):
+        if word.text[:1] != "-" and texts and call.texts[i - 1] not in ("-d", "--dir", "-C", "--directory", "--files", "--path"):
+            texts -= 1
+        else:
+            out.append(word)
+    return out

@@ -6,7 +6,7 @@ from statewright.policy.calls import Call
 from statewright.policy.patterns import LITERAL
 from statewright.policy.printing import unescaped
 from statewright.policy.protected import names_one
-from statewright.policy.protection_names import AWKS, EDITORS
+from statewright.policy.protection_names import AWKS, EDITORS, ENCODED
 from statewright.policy.sed_scripts import sed_files
 from statewright.policy.values import squeezed
 from statewright.shell.model import HOLE
@@ -77,6 +77,11 @@ def names_any(text: str) -> bool:
     bare = squeezed(low)
     if names_one(bare) or names_one(bare.replace(" ", "")):
         return True
+    if any(sign in low for sign in ENCODED):
+        from statewright.policy.texts_decoded import decoded
+
+        if any(names_one(one) for one in decoded(text)):
+            return True
     if any(sign in low for sign in ("{}", "%s", "{0}")):  # a format, and what it is given
         for sign in ("{}", "{0}", "%s", ".format", "%", "'", '"', "(", ")", " ", ","):
             bare = bare.replace(sign, "")
