@@ -16,7 +16,8 @@ def decoded(text: str) -> "list[str]":
     """The text with each encoded piece in the place of what it stands for, and each piece by itself."""
     from statewright.policy.values import squeezed
 
-    out = [squeezed(_numbers(text).lower())]
+    shown = _numbers(text).lower()
+    out = [squeezed(shown), squeezed(shown.replace('"', "'"))]
     for one in _quoted(text):
         for made in (_sixtyfour(one), _hex(one), _turned(one)):
             if made:
