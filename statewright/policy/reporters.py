@@ -1,7 +1,7 @@
 """Programs that build, run or write in most of their forms, and only report in some: by their words, all of which must be known.
 
 A row is ``PROGRAMS|WORDS|FLAGS|VALUED``: the words that make them report (one at least, ``*`` for none needed; what ends in ``*`` is a
-beginning), options (``!`` a word that may not be there), and options that take a value. A word that is none of these is a name of a test or
+beginning, and may have an end), options (``!`` a word that may not be there), and options that take a value. A word that is none of these is a name of a test or
 file, where the row says ``+``. Sources: each program's own manual. Like other test runners they run the project's own code and leave what they
 build.
 """
@@ -10,11 +10,11 @@ from statewright.shell.model import HOLE
 
 _ROWS = """
 mvn mvnw mvnd|test|-q -B -o -e -X -ntp -am --quiet --batch-mode --offline --no-transfer-progress -Dtest=* -DfailIfNoTests=*|-pl
-gradle gradlew|test test* check|-q -i --quiet --info --offline --no-daemon --stacktrace --rerun-tasks --continue|--tests --console
-dotnet|test|+ --no-build --no-restore --nologo|-c --configuration --filter -f --framework -v --verbosity
+gradle gradlew|test test*UnitTest testClasses check integrationTest|-q -i --quiet --info --offline --no-daemon --stacktrace --rerun-tasks --continue|--tests --console
+dotnet|test|+ !/* --no-build --no-restore --nologo|-c --configuration --filter -f --framework -v --verbosity
 swift|test|--parallel -v --verbose -q --quiet --list-tests|--filter --skip
-mix|test credo|+ --trace --failed --stale --strict --all|--only --exclude --seed
-sbt|test testOnly|+|
+mix|test credo|+ !gen.config !gen.check --trace --failed --stale --strict --all|--only --exclude --seed
+sbt|test testOnly* testQuick*|-no-colors|
 rake|test spec|-s -q --silent --quiet --trace|
 flutter dart|test analyze|+ -r --fail-fast --no-pub|-n --name -N --plain-name --reporter -t --tags
 zig|test|build --summary|
@@ -53,21 +53,22 @@ ROWS = [[part.split() for part in (*line.split("|"), "", "")[:4]] for line in _R
 
 def reports(name: str, texts: "list[str]") -> bool:
     """Whether a program's words are all of a row, with one that makes it report."""
-    return any(name in programs and _fits(texts, words, flags, valued) for programs, words, flags, valued in ROWS)
+    modules = name.startswith("gradle")  # :app:test
+    return any(name in programs and _fits(texts, words, flags, valued, modules) for programs, words, flags, valued in ROWS)
 
 
-def _fits(texts: "list[str]", words: "list[str]", flags: "list[str]", valued: "list[str]") -> bool:
+def _fits(texts: "list[str]", words: "list[str]", flags: "list[str]", valued: "list[str]", modules: bool) -> bool:
     told, i = "*" in words, 0
     while i < len(texts):
         text = texts[i]
         i += 1
-        if HOLE in text or "!" + text in flags:
-            return False
+        if HOLE in text or ";" in text or "!" + text in flags or (text[:1] == "/" and "!/*" in flags):
+            return False  # MSBuild's switches begin as paths do
         if text in valued:
             i += 1
         elif text[:1] == "-" and text.partition("=")[0] in valued and "=" in text:
             continue
-        elif _one(text, words):
+        elif _one(text.rpartition(":")[2] if modules and text[:1] != "-" else text, words):
             told = True
         elif not _one(text, flags) and (text[:1] == "-" or "+" not in flags or not told or (text[:1] == "@")):
             return False
@@ -75,5 +76,8 @@ def _fits(texts: "list[str]", words: "list[str]", flags: "list[str]", valued: "l
 
 
 def _one(text: str, some: "list[str]") -> bool:
-    last = text.rpartition(":")[2] if text[:1] != "-" else text  # gradle's :app:test
-    return any(last == one or (one[-1:] == "*" and one != "*" and last.startswith(one[:-1])) for one in some if one != "+")
+    for one in some:
+        front, star, end = one.partition("*")
+        if one != "+" and (text == one or (front and star and text.startswith(front) and text.endswith(end))):
+            return True
+    return False

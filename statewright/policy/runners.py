@@ -35,6 +35,8 @@ _REPORTERS = """
     eslint tsc vue-tsc jest vitest prettier mocha ava stylelint pyright playwright cypress tslint markdownlint markdownlint-cli2 svelte-check
     depcheck knip madge publint attw cspell biome
 """
+_CHANGING = "staged data testdata record generate gen seed migrate reset clean deploy publish release install"
+CHANGING = frozenset(_CHANGING.split())
 REPORTERS = frozenset(_REPORTERS.split())
 
 
@@ -69,7 +71,7 @@ def npm_run(call: "Call", texts: "list[str]") -> str:
     script = next((text for text in (workspaces(texts) if call.name == "npm" else texts) if text[:1] != "-"), "")
     if not script:
         return "" if not call.command.open else "its script comes from elsewhere"
-    if not script.startswith(SCRIPTS) or any(word in script for word in ("fix", "update", "write", "watch")) or script.endswith((":u", "-u")):
+    if not script.startswith(SCRIPTS) or changes(script) or "watch" in script or script.endswith((":u", "-u")):
         return "npm run %s is no test, lint or type check" % (script if HOLE not in script else "…")
     return writes("npm", texts)
 
@@ -112,6 +114,12 @@ def npx(call: "Call", texts: "list[str]") -> str:
     return writes(name, rest)
 
 
+def changes(target: str) -> bool:
+    """Whether the name of a test's or a linter's target says that it changes files, too: ``lint-fix``, ``test:seed``, ``lint-staged``."""
+    words = target.replace(":", " ").replace("-", " ").replace("_", " ").replace("/", " ").replace(".", " ").split()
+    return any(word in target for word in ("fix", "update", "write")) or not CHANGING.isdisjoint(words)
+
+
 def make(call: "Call", texts: "list[str]") -> str:
     """``make test``, ``lint``, ``check``: reporting targets and plain options."""
     targets = []
@@ -151,7 +159,7 @@ def make(call: "Call", texts: "list[str]") -> str:
     for target in targets:
         if target not in TARGETS and not target.startswith(("test-", "test_", "test/", "lint-", "check-", "test:", "lint:", "check:")):
             return "make %s is no test, lint or check" % (target if HOLE not in target else "…")
-        if "fix" in target or "update" in target:
+        if changes(target):
             return "make %s changes files" % target
     return "" if targets else "make without a target builds"
 
