@@ -51,10 +51,56 @@ ssh-keygen|-l -lf -lvf|+ -v -f|-E
 ROWS = [[part.split() for part in (*line.split("|"), "", "")[:4]] for line in _ROWS.strip().split("\n")]
 
 
+# What shows by its first words, and then takes any but these; ``.``: no further word at all. The tools' own manuals.
+_SHOWS = """
+docker compose config|-o --output --lock-image-digests
+docker compose images
+docker compose top
+docker compose events
+docker buildx imagetools inspect
+kubectl diff
+kubectl kustomize|-o --output --enable-exec --enable-helm --enable-alpha-plugins --helm-command
+kubectl cluster-info dump|--output-directory
+kubectl get --raw
+cargo package --list
+cargo install --list|--git --path
+cargo update --dry-run
+npm pack --dry-run|--pack-destination
+uv lock --check
+poetry lock --check
+go build -n|-toolexec -exec -overlay
+go tool cover -func=*|-o -html
+go tool nm
+go mod edit -json|-require -droprequire -replace -dropreplace -go -module -fmt -exclude -retract -toolchain
+rake -T|-f --rakefile -r --require
+rake --tasks|-f --rakefile -r --require
+rails routes
+bin/rails routes
+mix deps|.
+dotnet list
+gradle tasks|-b --build-file -I --init-script -c
+gradle dependencies|-b --build-file -I --init-script -c
+gradle projects|-b --build-file -I --init-script -c
+mvn dependency:tree|-DoutputFile -f --file -s
+coverage report|--rcfile
+"""
+SHOWS = [(front.split(), rest.split()) for front, _, rest in [line.partition("|") for line in _SHOWS.strip().split("\n")]]
+
+
+def _shows(words: "list[str]") -> bool:
+    for front, never in SHOWS:
+        rest = words[len(front) :]
+        if len(words) < len(front) or not all(word == one or (one[-1:] == "*" and word.startswith(one[:-1])) for word, one in zip(words, front, strict=False)):
+            continue
+        if not any(HOLE in word or word.partition("=")[0] in never or word[:2] in never for word in rest) and not ("." in never and rest):
+            return True
+    return False
+
+
 def reports(name: str, texts: "list[str]") -> bool:
     """Whether a program's words are all of a row, with one that makes it report."""
     modules = name.startswith("gradle")  # :app:test
-    return any(name in programs and _fits(texts, words, flags, valued, modules) for programs, words, flags, valued in ROWS)
+    return _shows([name.removeprefix("./"), *texts]) or any(name in programs and _fits(texts, words, flags, valued, modules) for programs, words, flags, valued in ROWS)
 
 
 def _fits(texts: "list[str]", words: "list[str]", flags: "list[str]", valued: "list[str]", modules: bool) -> bool:
