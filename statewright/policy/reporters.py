@@ -1,16 +1,16 @@
 """Programs that build, run or write in most of their forms, and only report in some: by their words, all of which must be known.
 
-A row is ``PROGRAMS|WORDS|FLAGS|VALUED``: the words that make them report (one at least, ``*`` for none needed; what ends in ``*`` is a
-beginning, and may have an end), options (``!`` a word that may not be there), and options that take a value. A word that is none of these is a name of a test or
-file, where the row says ``+``. Sources: each program's own manual. Like other test runners they run the project's own code and leave what they
-build.
+A row is ``PROGRAMS|WORDS|FLAGS|VALUED``: the words that make them report (one at least, ``*`` for none needed; ``*`` in a word stands for
+any letters), options (``!`` a word that may not be there), and options that take a value. A word that is none of these is a name of a test or
+file, where the row says ``+``. Sources: each program's own manual. Like other test runners they run the project's own code and leave what
+they build.
 """
 
 from statewright.shell.model import HOLE
 
 _ROWS = """
 mvn mvnw mvnd|test|-q -B -o -e -X -ntp -am --quiet --batch-mode --offline --no-transfer-progress -Dtest=* -DfailIfNoTests=*|-pl
-gradle gradlew|test test*UnitTest testClasses check integrationTest|-q -i --quiet --info --offline --no-daemon --stacktrace --rerun-tasks --continue|--tests --console
+gradle gradlew|test test*UnitTest testClasses check integrationTest|-q -i --quiet --info --offline --stacktrace --rerun-tasks --continue|--tests --console
 dotnet|test|+ !/* --no-build --no-restore --nologo|-c --configuration --filter -f --framework -v --verbosity
 swift|test|--parallel -v --verbose -q --quiet --list-tests|--filter --skip
 mix|test credo|+ !gen.config !gen.check --trace --failed --stale --strict --all|--only --exclude --seed
@@ -57,11 +57,8 @@ docker compose config|-o --output --lock-image-digests
 docker compose images
 docker compose top
 docker compose events
-docker buildx imagetools inspect
-kubectl diff
 kubectl kustomize|-o --output --enable-exec --enable-helm --enable-alpha-plugins --helm-command
 kubectl cluster-info dump|--output-directory
-kubectl get --raw
 cargo package --list
 cargo install --list|--git --path
 cargo update --dry-run
@@ -89,18 +86,19 @@ SHOWS = [(front.split(), rest.split()) for front, _, rest in [line.partition("|"
 
 def _shows(words: "list[str]") -> bool:
     for front, never in SHOWS:
-        rest = words[len(front) :]
-        if len(words) < len(front) or not all(word == one or (one[-1:] == "*" and word.startswith(one[:-1])) for word, one in zip(words, front, strict=False)):
-            continue
-        if not any(HOLE in word or word.partition("=")[0] in never or word[:2] in never for word in rest) and not ("." in never and rest):
-            return True
+        if len(words) >= len(front) and all(_one(word, [one]) for word, one in zip(words, front, strict=False)):
+            rest = words[len(front) :]
+            bad = [word for word in rest if HOLE in word or word.partition("=")[0] in never or word[:2] in never]
+            if not bad and not ("." in never and rest):
+                return True
     return False
 
 
 def reports(name: str, texts: "list[str]") -> bool:
     """Whether a program's words are all of a row, with one that makes it report."""
     modules = name.startswith("gradle")  # :app:test
-    return _shows([name.removeprefix("./"), *texts]) or any(name in programs and _fits(texts, words, flags, valued, modules) for programs, words, flags, valued in ROWS)
+    rows = [row for row in ROWS if name in row[0]]
+    return _shows([name.removeprefix("./"), *texts]) or any(_fits(texts, words, flags, valued, modules) for _, words, flags, valued in rows)
 
 
 def _fits(texts: "list[str]", words: "list[str]", flags: "list[str]", valued: "list[str]", modules: bool) -> bool:

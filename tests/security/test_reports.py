@@ -1,6 +1,5 @@
 """A reading shell: what tools show and report passes, the same tools' words that build, write or run are refused."""
 
-from pathlib import Path
 
 import pytest
 from judging import Place, judge
@@ -31,11 +30,8 @@ SHOWS = [
     "docker compose config --services",
     "docker compose images",
     "docker compose top",
-    "docker buildx imagetools inspect x",
-    "kubectl diff -f x.yaml",
     "kubectl kustomize .",
     "kubectl cluster-info dump",
-    "kubectl get --raw /healthz",
     "cargo package --list",
     "cargo install --list",
     "cargo update --dry-run",
