@@ -12,7 +12,11 @@ from statewright.policy.values import squeezed
 from statewright.shell.model import HOLE
 
 LANGUAGES = ("python", "python2", "python3", "pypy", "pypy3", "node", "nodejs", "ruby")
-WALKING = ("listdir(", "scandir(", "readdirSync(", "iterdir(", "walk(", "glob(", "Dir.", "cwd()", "__dirname", "Path(")
+WALKING = (
+    "listdir(", "scandir(", "readdirSync(", "iterdir(", "walk(", "glob(", "Dir.", "cwd()", "__dirname", "Path(", "readdir", "opendir", "find(",
+    "Find", "DirSync", "Iterator(", "lfs.dir", "popen", "list.files", "globSync", "emptyDir",
+    "ecode", "hex", "chr", "atob", "Buffer.from(", "fromC", "pack", "bytes([", "bytearray", "rot13",
+)  # fmt: skip
 LONGEST = 1 << 16  # characters of a file that is looked into
 SCRIPTED = ("ex", "vim", "vi", "nvim", "view", "emacs", "emacsclient")
 TYPE_CHECKING = False
@@ -105,7 +109,7 @@ def program(call: "Call", scene: "Scene", kind: str) -> str:
         if kind == "interpreter" and any(one in text for one in WALKING):
             from statewright.policy.texts_walked import walked
 
-            fault = walked(text, scene)
+            fault = walked(text, scene.guard)
             if fault:
                 return fault
     fault = _joined(call, scene, kind)

@@ -84,9 +84,16 @@ def _path(name: str, text: str, guard: Guard, bases: "list[str]", removes: bool,
                 return no(path)
         return None
     if name in CODE_KEYS and any(c in text for c in " \n("):
-        from statewright.policy.protection_texts import names_any
+        from statewright.policy.protection_texts import WALKING, names_any
 
-        return no(text.strip().split("\n")[0]) if names_any(text) or _globbed(text, guard, bases) else None
+        if names_any(text) or _globbed(text, guard, bases):
+            return no(text.strip().split("\n")[0])
+        if any(one in text for one in WALKING):
+            from statewright.policy.texts_walked import walked
+
+            fault = walked(text, guard)
+            return no(fault) if fault else None
+        return None
     named = removes and name in MATCHING and names_one(text)
     told = guard.event.input
     if name in LISTED and any(c in text for c in " :=\n") and isinstance(told, dict) and isinstance(told.get(name), str):
