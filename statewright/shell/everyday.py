@@ -566,6 +566,61 @@ aws s3|>||||
 aws s3 ls|xw|||| --recursive --human-readable
 aws sts|>||||
 aws sts get-caller-identity|xwn||||
+yarn install|xjwn|||| --frozen-lockfile --immutable --silent --production
+pnpm install|xjwn|||| --frozen-lockfile --silent --offline --prefer-offline
+pip install|>||||
+pip install -r|xwm1|q||| --quiet --upgrade
+pip install -e|xwm1|q||| --quiet
+pip3 install|>||||
+pip3 install -r|=pip install -r
+pip3 install -e|=pip install -e
+cargo tree|rn|d||ipe| --duplicates --invert ~ --package ~ --depth ~ --edges ~ --no-dedupe
+cargo metadata|rn|||| --no-deps --format-version ~ --offline --locked
+go mod download|xwn||||
+terraform fmt|>||||
+terraform fmt -check|c|||| -recursive -diff
+terraform plan|xwln|||| -no-color -input=false -refresh=false
+terraform init|xwln|||| -backend=false -input=false -no-color -upgrade
+bundle install|xwn|||| --quiet --jobs ~
+bun|>||||
+bun test|c|||t| --timeout ~ --bail
+composer install|xwn|||| --no-interaction --no-progress --prefer-dist --no-dev
+coverage run|>||||
+coverage run -m|>||||
+coverage run -m pytest|=uv run pytest
+alembic|>||||
+alembic current|xwln||||
+alembic history|xwln|||| --verbose
+alembic heads|xwln||||
+alembic upgrade|>||||
+alembic upgrade head|xwln||||
+helm template|rom|||f| --namespace ~ --version ~ --set ~
+helm lint|rom||||
+kubectl api-versions|ron||||
+kubectl rollout undo|xwm|||n| --namespace ~
+docker compose version|rn||||
+docker history|rm|q||| --no-trunc
+python3 -m json.tool|rm1|||| --indent ~ --sort-keys
+python -m json.tool|rm1|||| --indent ~ --sort-keys
+git remote update|xk|p||| --prune
+node --test|xwl|||| --test-reporter ~ --experimental-test-coverage
+gh pr edit|x|||tb| --title ~ --body ~
+gh pr ready|x||||
+gh pr close|x|||c| --comment ~
+gh issue close|x|||c| --comment ~
+gh issue edit|x|||tb| --title ~ --body ~
+gh search|>||||
+gh search issues|r|||L| --limit ~ --repo ~ --state ~
+gh search prs|r|||L| --limit ~ --repo ~ --state ~
+sw_vers|rn||||
+chmod +x|Fxwlm||||
+tar -czf|Fxwlm||||
+tar czf|Fxwlm||||
+pre-commit|>||||
+pre-commit run|xwl|a||| --all-files --show-diff-on-failure --files
+git config --get-all|r||||
+xcodebuild|>||||
+xcodebuild -list|xwn||||
 | head|f0|qvz#||nc| --lines ~ --bytes ~ --quiet
 | tail|f0|qvf#||nc| --lines ~ --bytes ~ --quiet
 | wc|f0|lcwmL||| --lines --bytes --words --chars --max-line-length
