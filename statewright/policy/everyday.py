@@ -33,8 +33,17 @@ def clears(state: "State", snap: "Snapshot", event: "Event") -> "bool | None":
     if snap["status"] == "waiting" or state.get("programs") or (state.get("config", {}).get("ogr") or {}).get("endpoint"):
         return None
     commands = split(text)
-    if commands is None:
-        return None
+    said = None if commands is None else _judged(commands, state, event, [], False)
+    if said is None:
+        from statewright.policy.everyday_more import again  # only here: it is the way to the whole reading, or less dear than that
+
+        said = again(text, state, event)
+    return said
+
+
+def _judged(commands: "list[tuple[Words, bool]]", state: "State", event: "Event", operands: "list[str]", assigned: bool) -> "bool | None":
+    """What ``clears`` says of a line's commands. operands: files that are read besides; assigned: it sets variables of its own."""
+    text = event.command or ""
     base = _base(commands, event)
     if not base:
         return None
@@ -43,8 +52,7 @@ def clears(state: "State", snap: "Snapshot", event: "Event") -> "bool | None":
 
         if not relative(commands, state, event):
             return None
-    writes = assigned = runs = False
-    operands: "list[str]" = []
+    writes = runs = False
     front: "list[Words]" = []
     for words, piped in commands:
         before = len(operands)

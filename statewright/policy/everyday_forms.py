@@ -146,14 +146,16 @@ def relative(commands: "list[tuple[Words, bool]]", state: "State", event: "Event
 
 def fits(kind: str, word: str, operands: "list[str]") -> "str | None":
     """What the next operand is after this one, "" for a name; None when this is no program that only tells."""
-    if STATUS in word:
+    if STATUS in word and kind != "Q":
         return None
     quoted = word[0] == QUOTED
     text = word.replace(QUOTED, "").replace(TEXT, "").replace(PATTERN, "")
     if kind == "T":
         return "T" if text_(word, operands) else None
+    if kind == "Q":
+        return "Q" if text_(word.replace(STATUS, ""), operands) else None
     if kind == "P":  # %n sets a variable; a number's format is arithmetic in zsh
-        return "T" if text_(word, operands) and "%" not in word.replace("%%", "").replace("%s", "") else None
+        return "Q" if text_(word, operands) and "%" not in word.replace("%%", "").replace("%s", "") else None
     if kind == "E":
         return "" if word.isdigit() else None
     if "\n" in text or not text.isascii() or (not quoted and "*" in text):

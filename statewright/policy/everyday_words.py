@@ -98,21 +98,21 @@ def _set_aside(text: str, kept: "list[str]") -> "str | None":
                     return None
                 inside, end = TEXT + inside, end + 6
             else:
-                mark = _mark(inside, text[at])
-                if not mark:
+                sign = mark(inside, text[at])
+                if not sign:
                     return None
-                inside = mark + inside
+                inside = sign + inside
         kept.append(inside)
         out += text[i:at] + QUOTED
         i = end + 1
 
 
-def _mark(inside: str, quote: str) -> str:
+def mark(inside: str, quote: str) -> str:
     """What a quoted piece with unusual signs may be: a pattern, a text, "" for neither."""
     if not inside.replace("\n", "").isprintable():
         return ""
     if quote == '"' and "$?" in inside:
-        return STATUS if _mark(inside.replace("$?", ""), quote) else ""
+        return STATUS if mark(inside.replace("$?", ""), quote) else ""
     live = LIVE.intersection(inside)
     if live <= SIGNS[quote] and not _expands(inside, quote) and inside.isascii():
         return PATTERN
