@@ -79,7 +79,7 @@ def _list(line: "Line", closing: str) -> "bool | None":
             return None
         if len(commands) > MOST:
             return None
-        if not (piped and commands[-1][0] in (["tr", "-d", QUOTED + " "],)):
+        if not (piped and commands[before:] and commands[-1][0] == ["tr", "-d", QUOTED + " "]):
             number = len(commands) > before and _number(commands[-1][0]) and (first or piped)
         first = False
         c = _skip(line, " ")
@@ -107,6 +107,8 @@ def _number(words: "Words") -> bool:
         return len(words) == 2 and words[1] in ("-l", "-w", "-c", "-m")
     if words[0] == "git":
         return words[1:3] == ["rev-list", "--count"]
+    if words[:2] == ["grep", "-c"] or words[:3] == ["stat", "-c", "%s"]:
+        return len(words) == 4 and "-" not in (words[2][:1], words[3][:1]) and "*" not in words[3]
     return words in (["nproc"], ["id", "-u"], ["date", "+%s"])
 
 

@@ -126,7 +126,7 @@ def calls(folder: str) -> list[tuple[str, str, dict[str, object]]]:
         "git --no-pager diff | jq '.a'", "git commit -m \"$(cat <<'EOF'\nMend it\n\nLonger text.\nEOF\n)\"",
         "cat %s/src/one.py | grep -n 'a\\.b' | cut -d: -f1" % folder, "ruff check --fix src && pytest -q",
         "git diff --name-only | xargs grep -n x > /dev/null", "n=$(grep -c one src/one.py); [ \"$n\" -gt 3 ] && echo \"$n files\" $((n + 1))",
-        "for one in src/*.py; do grep -n one \"$one\" 2>&1; done", "if ! pytest -q; then git diff | head; else ls; fi; status=$?; echo 'a b' \"$status\"",
+        "for one in src/*.py; do grep -n one \"$one\" 2>&1; done", "if ! pytest -q; then git diff | head; else ls; fi; rc=$?; echo 'a b' \"$rc\"",
         "diff <(ls src) <(cat < src/one.py)", "for one in a b; do [ -f \"$one\" ] && cat \"$one\" | wc -l; done; n=3; head -n $n src/one.py",
     ]  # fmt: skip
     text = {"type": "text", "file": {"filePath": file, "content": "one\n", "numLines": 1, "startLine": 1, "totalLines": 1}}

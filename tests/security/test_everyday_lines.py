@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from everyday_compounds import compound
 from everyday_made import FILTERS, KEYS, TABLE, forms, line
 from judging import Place, cleared, compiled, event_for, rules
 
@@ -84,6 +85,35 @@ def test_random_lines_that_are_cleared_are_let_through_by_the_rules(place: Place
         assert differs(place, state, text) == ""
         known += cleared(place, state, {"command": text}) is not None
     assert known > 1000
+
+
+def test_random_lines_with_more_than_plain_commands_that_are_cleared_are_let_through_by_the_rules(place: Place) -> None:
+    random_ = random.Random(20261201)  # noqa: S311
+    states: list[dict[str, Any]] = [
+        WIDE, READING, {"allowed_tools": EDITING}, {}, {"allowed_tools": EDITING, "max_edit_lines": 1}, {"allowed_tools": ["Bash"], "blocked_env": ["TOKEN"]},
+        {"allowed_tools": EDITING, "allowed_commands": ["git", "ls", "grep", "cat", "npm test"]}, {"allowed_tools": ["Bash"], "allowed_commands": sorted({key.split()[0] for key in KEYS})},
+    ]  # fmt: skip
+    known = 0
+    for _ in range(20000):
+        text = compound(random_).replace("PROJECT", place.project)
+        state = random_.choice(states)
+        assert differs(place, state, text) == ""
+        known += cleared(place, state, {"command": text}) is not None
+    assert known > 500
+
+
+COMPOUND = r"""
+n=$(grep -c TODO f); echo "$n todos"@for f in src/*.py; do grep -n x "$f"; done@for d in a b; do echo "== $d"; ls "$d"; done@diff <(ls src) <(ls tests)@ls; rc=$?; echo "exit $rc"; exit $rc
+if git diff --quiet; then echo none; else git diff --stat; fi@if [ -f x ]; then cat x; fi@x=$(git rev-parse HEAD); [ -n "$x" ] && echo "$x"@n=$(wc -l < f); echo $((n + 1))@! grep -q x f && echo none
+(git status --short && git log -1)@{ ls; pwd; } 2>/dev/null@echo "now $(git branch --show-current)"@for i in {1..3}; do pytest -q; done
+""".strip().replace("\n", "@").split("@")
+
+
+def test_variables_loops_conditions_and_outputs_of_known_commands_need_no_reading(tmp_path: Path) -> None:
+    place = Place(tmp_path)
+    assert [one for one in COMPOUND if cleared(place, READING, {"command": one}) is None] == []
+    assert differs(place, READING, "break | head; ls src; for f in a b; do break | head; done") == ""
+    assert cleared(place, {**READING, "blocked_env": ["TOKEN"]}, {"command": COMPOUND[0]}) is None
 
 
 USUAL = """
