@@ -127,7 +127,7 @@ def calls(folder: str) -> list[tuple[str, str, dict[str, object]]]:
         "cat %s/src/one.py | grep -n 'a\\.b' | cut -d: -f1" % folder, "ruff check --fix src && pytest -q",
         "git diff --name-only | xargs grep -n x > /dev/null", "n=$(grep -c one src/one.py); [ \"$n\" -gt 3 ] && echo \"$n files\" $((n + 1))",
         "for one in src/*.py; do grep -n one \"$one\" 2>&1; done", "if ! pytest -q; then git diff | head; else ls; fi; rc=$?; echo 'a b' \"$rc\"",
-        "diff <(ls src) <(cat < src/one.py)", "for one in a b; do [ -f \"$one\" ] && cat \"$one\" | wc -l; done; n=3; head -n $n src/one.py",
+        "cat <(ls src) <(cat < src/one.py)", "for one in a b; do [ -f \"$one\" ] && cat \"$one\" | wc -l; done; n=3; tail -n $n src/one.py",
     ]  # fmt: skip
     text = {"type": "text", "file": {"filePath": file, "content": "one\n", "numLines": 1, "startLine": 1, "totalLines": 1}}
     said = {"stdout": "fine\n", "stderr": "", "interrupted": False, "isImage": False}
