@@ -10,7 +10,8 @@ from statewright.shell.model import HOLE
 
 _ROWS = """
 mvn mvnw mvnd|test|-q -B -o -e -X -ntp -am --quiet --batch-mode --offline --no-transfer-progress -Dtest=* -DfailIfNoTests=*|-pl
-gradle gradlew|test test*UnitTest testClasses check integrationTest|-q -i --quiet --info --offline --stacktrace --rerun-tasks --continue|--tests --console
+gradle|test test*UnitTest testClasses check integrationTest|-q -i --quiet --info --offline --stacktrace --rerun-tasks --continue|--tests --console
+gradlew|test test*UnitTest testClasses check integrationTest|-q -i --quiet --info --offline --stacktrace --rerun-tasks --continue|--tests --console
 dotnet|test|+ !/* --no-build --no-restore --nologo|-c --configuration --filter -f --framework -v --verbosity
 swift|test|--parallel -v --verbose -q --quiet --list-tests|--filter --skip
 mix|test credo|+ !gen.config !gen.check --trace --failed --stale --strict --all|--only --exclude --seed
