@@ -36,7 +36,7 @@ def _tested(piece: str, names: "list[str]", text: str) -> "list[str] | None":
         cut = len(line)
     asked = shown if any(one in shown for one in PREFIX) else line[:cut].replace(" ", "") or shown
     behind = piece[cut + 1 :].lstrip() if line[cut : cut + 1] in (":", "{", "") else piece[cut:].lstrip(") ")
-    turned = line[:1] == "!" or "notin" in asked or "!=" in asked or "not" in line[:cut].split()
+    turned = line[:1] == "!" or "=>!" in asked[:40] or "notin" in asked or "!=" in asked or "not" in line[:cut].split()
     leaves = turned != (behind.startswith(LEAVING) or line.rpartition(")")[2].strip(" ;").startswith(LEAVING))
     values = [one for i, one in enumerate(asked.split('"')) if i % 2] + _regexes(asked)
     if any(one in asked for one in PREFIX) or any(one[:1] == "^" for one in values):
