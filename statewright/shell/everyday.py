@@ -613,7 +613,6 @@ gh search|>||||
 gh search issues|r|||L| --limit ~ --repo ~ --state ~
 gh search prs|r|||L| --limit ~ --repo ~ --state ~
 sw_vers|rn||||
-chmod +x|Fxwlm||||
 tar -czf|Fxwlm||||
 tar czf|Fxwlm||||
 pre-commit|>||||
