@@ -87,6 +87,8 @@ def reads_by_name(tool: str) -> bool:
     words = words_of(tool)
     if not words or any(_changes(word) for word in words[1:]) or ("to" in words and not {"file", "disk", "path"}.isdisjoint(words)):
         return False
+    if words[-1] in ("log", "logs", "shortlog", "reflog") and len(words) > 1 and words[0] not in CHANGING_VERBS:
+        return True
     return words[0] in READING_VERBS or (len(words) > 1 and words[-1] in READING_VERBS and words[0] not in CHANGING_VERBS)
 
 

@@ -3,7 +3,7 @@
 Known by the keys of its input: a command as a text or as words, a program beside its words, several of them at any depth.
 """
 
-from statewright.policy.given import SHELL_KEYS, TYPED_KEYS, carries_by_name, held, words_in
+from statewright.policy.given import CODE_KEYS, SHELL_KEYS, TYPED_KEYS, carries_by_name, held, words_in
 from statewright.policy.inner import inner
 from statewright.policy.paths import absolute
 
@@ -27,10 +27,21 @@ TERMINAL = frozenset((
 # Those whose programs are shell texts, whatever the key: {"code": "ls"}.
 SHELLS = frozenset(("shell", "bash", "zsh", "sh", "ssh", "terminal", "tmux"))
 OTHERS = frozenset(("python", "py", "node", "js", "javascript", "typescript", "ts", "ruby", "sql", "lua", "perl", "php", "java", "go", "rust"))
+STARTS = frozenset(("start", "spawn", "launch"))  # before "process"
+PAGES = ("child_process", "execsync", "spawnsync")  # what a page's own code does not have
 BROWSERS = frozenset(("browser", "puppeteer", "playwright", "page", "evaluate", "chrome", "devtools", "applescript", "osascript"))
 CODE = frozenset(("code", "program", "source", "snippet", "text", "input", "steps", "lines"))
 SPOKEN = frozenset(("language", "lang", "runtime", "interpreter", "kernel", "shell", "engine"))  # {"language": "bash", "code": …}
 NAMES = frozenset(("bash", "sh", "zsh", "dash", "ksh", "fish", "shell", "shellscript", "pwsh", "powershell", "cmd"))
+# Pieces of a field's name that say that its text is run, whatever stands beside them; pieces that say it is something about a command.
+SAYING = frozenset(("command", "commands", "cmd", "cmds", "bash", "powershell", "shell", "exec", "execute", "commandline", "cmdline"))
+HOOKED = frozenset(("entrypoint", "hook", "instruction", "statement", "success", "failure", "start", "stdin"))
+ABOUT = frozenset((
+    "id", "ids", "type", "name", "description", "timeout", "status", "result", "output", "count", "mode", "prefix", "kind", "index", "pid", "path",
+    "version", "history", "palette", "label", "title", "category", "help", "docs", "session", "time", "ms", "seconds", "date", "at", "from", "row",
+    "line", "page", "position", "offset", "token", "cursor",
+))  # fmt: skip
+ALIASES = ("command", "cmd", "commandline", "cmdline", "shell_command", "full_command", "commandtext")
 LOOSE = frozenset(("script", "run", "exec"))  # a shell's text, or another language's
 PLAIN = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:=,@%+")
 
@@ -62,7 +73,9 @@ def runs(event: "Event", every: bool = False) -> "list[Run]":
     if not isinstance(event.input, dict):
         return []
     tool = event.raw_tool or event.tool
-    typed = carries_by_name(tool) if every else not TERMINAL.isdisjoint(words_in(tool))
+    words = words_in(tool)
+    terminal = not TERMINAL.isdisjoint(words) or ("process" in words and not STARTS.isdisjoint(words))
+    typed = carries_by_name(tool) if every else terminal
     more = (TYPED_KEYS if typed else frozenset()) | (CODE if is_shell(tool) else frozenset())
     less = LOOSE if not every and not (OTHERS | BROWSERS).isdisjoint(words_in(tool)) else frozenset()
     keys = (SHELL_KEYS | more) - less
@@ -76,11 +89,16 @@ def runs(event: "Event", every: bool = False) -> "list[Run]":
             out += [Run("\n".join(texts), folder, sets)] if len(texts) > 1 else []  # one shell may run them all
         if not isinstance(one, dict):
             continue
-        low = {str(key).lower().replace("-", "_"): value for key, value in one.items()}
+        low = _fields(one, terminal)
         folder = next((low[key] for key in low if key in HERE and isinstance(low[key], str)), folder)
         sets = {**sets, **_variables(low)}
         speaks = any(key in SPOKEN and _is_shell_name(value) for key, value in low.items())
         texts = _texts(low, keys | CODE if speaks else keys, every)
+        if every:
+            texts += _code(low, words)
+        if terminal and not texts and isinstance(low.get("args", low.get("argv")), str):
+            texts = [str(low.get("args", low.get("argv")))]
+        texts += [text for key in (*CODE, "cell_source", "cellsource", "cell") for text in _magics(low.get(key))]
         if BESIDE.isdisjoint(low) or any(" " in text for text in texts):
             out += [Run(text, folder, sets) for text in dict.fromkeys(texts) if text.strip()]
         for key, value in reversed(list(one.items())):
@@ -88,6 +106,43 @@ def runs(event: "Event", every: bool = False) -> "list[Run]":
             if isinstance(inner_, dict | list):
                 stack.append((inner_, folder, sets))
     return out
+
+
+def _fields(given: "dict[Any, Any]", terminal: bool) -> "dict[str, Any]":
+    """The fields by their names in lower case; one whose name says that its text is run by a name that is known: ``bashCommand``."""
+    out: "dict[str, Any]" = {str(key).lower().replace("-", "_"): value for key, value in given.items()}
+    for key, value in given.items():
+        pieces = words_in(str(key))
+        says = not SAYING.isdisjoint(pieces) or (terminal and not HOOKED.isdisjoint(pieces))
+        if says and ABOUT.isdisjoint(pieces) and isinstance(value, (str, list)) and str(key).lower().replace("-", "_") not in SHELL_KEYS:
+            out.setdefault(next((name for name in ALIASES if name not in out), "command"), value)
+    return out
+
+
+def _code(low: "dict[str, Any]", words: "list[str]") -> "list[str]":
+    """Programs among the fields that start others, as the command lines of an interpreter."""
+    from statewright.policy.speaking import STARTS as STARTING
+
+    out = []
+    page = not BROWSERS.isdisjoint(words)
+    for key, value in low.items():
+        if key in CODE_KEYS and isinstance(value, str):
+            text = value.lower()
+            if any(start in text for start in (PAGES if page else STARTING)):
+                out.append(("python3 -c " if "import " in text and "require" not in text else "node -e ") + quoted([value]))
+    return out
+
+
+def _magics(value: "Any") -> "list[str]":
+    """The commands of a notebook's cell: ``!ls``, ``%sx ls``, a cell that begins with ``%%bash``. IPython, Magic commands."""
+    if not isinstance(value, str) or ("!" not in value and "%" not in value):
+        return []
+    first, _, rest = value.lstrip().partition("\n")
+    if first[:2] == "%%" and first[2:].split()[:1] in (["bash"], ["sh"], ["script"], ["cmd"], ["sx"], ["system"], ["!"]):
+        return [rest]
+    lines = [line.strip() for line in value.split("\n")]
+    out = [line.lstrip("!").strip() for line in lines if line[:1] == "!"] + [line.partition("= !")[2] for line in lines if "= !" in line]
+    return out + [line.partition(" ")[2] for line in lines if line.startswith(("%sx ", "%system ", "%%sx "))]
 
 
 def _is_shell_name(value: "Any") -> bool:
