@@ -17,7 +17,10 @@ SUBS = (
     "clean", "stash", "checkout", "switch", "restore", "reset", "rm", "mv", "config", "worktree", "clone", "init", "apply", "am", "submodule", "add",
     "merge", "rebase", "pull", "revert", "archive",
 )  # fmt: skip
-WHOLE = ("args", "argv", "arguments", "command", "cmd", "gitargs", "gitcommand", "options", "flags", "params", "parameters", "input", "extraargs")  # words of the command line itself
+WHOLE = (  # words of the command line itself
+    "args", "argv", "arguments", "command", "cmd", "gitargs", "gitcommand", "options", "flags",
+    "params", "parameters", "input", "extraargs",
+)  # fmt: skip
 VERBS = ("mode", "action", "operation", "subcommand", "op", "type", "command", "cmd", "name", "verb")
 PATHS = ("paths", "files", "file", "path", "pathspec", "pathspecs", "filepaths", "filepath", "filename", "target")
 REFS = ("ref", "branch", "branchname", "commit", "revision", "treeish", "source", "startpoint", "rev", "hash")
@@ -81,12 +84,14 @@ def _given(value: "Any") -> "dict[str, Any]":
     return out
 
 
-def _whole(value: "Any") -> str:
+def _whole(key: str, value: "Any") -> str:
     """A field of the command line's words as text; letters without a dash are options."""
     texts = _texts(value)
     if isinstance(value, str) and " " in value:
         return value
-    return quoted(["-" + one if one.isalpha() and len(one) < 4 and one.lower() not in SUBS else one for one in texts])
+    if key in ("options", "flags"):
+        texts = ["-" + one if one.isalpha() and len(one) < 4 else one for one in texts]
+    return quoted(texts)
 
 
 def _git(words: "list[str]", given: "dict[str, Any]") -> "list[str]":
@@ -94,7 +99,7 @@ def _git(words: "list[str]", given: "dict[str, Any]") -> "list[str]":
     sub = next((word for word in words if word in SUBS), "")
     said = [one.strip().removeprefix("git ") for key in VERBS for one in _texts(given.get(key))[:1] if isinstance(given.get(key), str)]
     sub = sub or next((one.split(" ")[0] for one in said if one.split(" ")[0] in SUBS), "")
-    told = [one for key in WHOLE for one in [_whole(given.get(key))] if one]
+    told = [one for key in WHOLE for one in [_whole(key, given.get(key))] if one]
     out = []
     for text in told:
         bare = text.strip().removeprefix("git ")
@@ -179,7 +184,8 @@ def _container(given: "dict[str, Any]", here: str) -> "list[str]":
             words = value.split() if isinstance(value, str) else _texts(value)
             if low in LISTS and any(word in ("-v", "--volume", "--mount") or word.startswith(("--volume=", "--mount=")) for word in words):
                 text = value if isinstance(value, str) else quoted(words)
-                out.append("docker " + ("" if words[0] in ("run", "create", "container") else "run ") + text + (" image true" if words[0][:1] == "-" else ""))
+                front, end = ("docker run ", " image true") if words[0][:1] == "-" else ("docker ", "")
+                out.append(front + text + end)
                 binds += [words[i + 1] for i, word in enumerate(words[:-1]) if word in ("-v", "--volume")]
             if isinstance(value, (dict, list)):
                 stack.append(value)
@@ -188,7 +194,8 @@ def _container(given: "dict[str, Any]", here: str) -> "list[str]":
     if not binds:
         return out
     folder = " -w " + quoted([inside]) if inside else ""
-    return [*out, "docker run %s%s image sh -c %s" % (" ".join(["-v " + quoted([bind]) for bind in binds]), folder, quoted([" ; ".join(runs) or "true"]))]
+    mounts = " ".join(["-v " + quoted([bind]) for bind in binds])
+    return [*out, "docker run %s%s image sh -c %s" % (mounts, folder, quoted([" ; ".join(runs) or "true"]))]
 
 
 def _yaml(text: str) -> "tuple[list[str], list[str]]":
