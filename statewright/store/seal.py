@@ -136,7 +136,7 @@ def believed(data: str, project: str, what: str, line: bytes) -> bytes:
 
 
 def put(data: str, project: str, what: str, path: str, body: bytes) -> None:
-    """Write a record of which only the last counts: an earlier one fits its seal as well, so the hash of the last stands beside the secret.
+    """Write a record of which only the last counts: an earlier one fits its seal as well, so a keyed hash of the last stands beside the secret.
 
     Between the two writes both count, so that neither a crash nor a reader in between finds a record that is none.
     """
@@ -144,10 +144,10 @@ def put(data: str, project: str, what: str, path: str, body: bytes) -> None:
     fast.make_dirs(layout.secrets(data) + "/records")
     held = fast.lock(layout.secrets(data) + "/lock")
     try:
-        mark = fast.sha256(line).encode()
+        mark = _mark(data, project, what, line)
         before = fast.read_file(path)
-        known = before is not None and _marks(place, before)
-        fast.replace(place, mark + b"\n" + (fast.sha256(before).encode() + b"\n" if known and before is not None else b""))
+        kept = _mark(data, project, what, before) if before is not None and _marks(data, project, what, before) else b""
+        fast.replace(place, mark + b"\n" + kept + b"\n")
         fast.replace(path, line)
         fast.replace(place, mark + b"\n")
     finally:
@@ -157,15 +157,19 @@ def put(data: str, project: str, what: str, path: str, body: bytes) -> None:
 def last(data: str, project: str, what: str, line: bytes) -> bytes:
     """The object of such a record without its seal; b"" where it was not written by us, or is not the last."""
     body = believed(data, project, what, line)
-    return body if body and _marks(_last(data, project, what), line) else b""
+    return body if body and _marks(data, project, what, line) else b""
 
 
 def _last(data: str, project: str, what: str) -> str:
     return "%s/records/%s.%s" % (layout.secrets(data), fast.sha256(fast.real(project).encode("utf-8", "surrogateescape"))[:40], what)
 
 
-def _marks(place: str, line: bytes) -> bool:
-    return fast.sha256(line).encode() in (fast.read_file(place) or b"").split(b"\n")
+def _mark(data: str, project: str, what: str, line: bytes) -> bytes:
+    return keyed(_of(data, project, "last " + what, True), line).encode()
+
+
+def _marks(data: str, project: str, what: str, line: bytes) -> bool:
+    return _mark(data, project, what, line) in (fast.read_file(_last(data, project, what)) or b"").split(b"\n")
 
 
 def _of(data: str, project: str, what: str, make: bool) -> bytes:
