@@ -136,26 +136,22 @@ def is_filter(call: "Call") -> bool:
         }.get(name, ()),
     ):
         return False
+    if name[-4:] == "grep" and any(value[:1] == "r" for option, value in options if option in ("-d", "--directories")):
+        return False
     operands = [text for text in operands if text != "-"]
     if name in ("grep", "egrep", "fgrep"):
         return len(operands) <= (0 if has(options, texts, ("-e", "--regexp")) else 1)
     if name == "sed":
-        if any(c in text for text in texts for c in ("r ", "R ")) and _sed_reads(texts):
-            return False
+        from statewright.policy.sed_scripts import sed_reads
+
+        for text in texts:
+            text = text.partition("=")[2] if text[:2] == "--" else text.partition("e")[2] if text[:1] == "-" else text
+            if "r" in text.lower() and sed_reads(text):
+                return False
         return len(operands) <= (0 if has(options, texts, ("-e", "--expression")) else 1)
     if name == "tr":
         return True
     return not operands or (name in ("tail", "head") and len(operands) == 1 and operands[0][:1] == "+")
-
-
-def _sed_reads(texts: "list[str]") -> bool:
-    """``sed r FILE`` in its simplest spellings."""
-    for text in texts:
-        for piece in text.replace(";", "\n").split("\n"):
-            bare = piece.strip().lstrip("0123456789$,")
-            if bare[:2] in ("r ", "R ", "r/", "R/"):
-                return True
-    return False
 
 
 def _awk_filter(call: "Call") -> bool:

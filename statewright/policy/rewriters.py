@@ -21,22 +21,24 @@ _SHORT = """
     wiggle -r --replace|pandoc -o --output|openssl -out|gpg -o --output|pg_dump -f --file|psql -o --output|mysqldump -r --result-file
     google-java-format -i --replace|ormolu -i|fourmolu -i|elm-format --yes|tidy -m -modify|strace -o --output
     vitest -u --update|jest -u|ava -u|go -update -test.update|ncu -u --upgrade|npm-check-updates -u --upgrade|pg_format -i|typos -w
-    misspell -w|cmake-format -i|remark -o --output|tsc --init|mockgen -destination
+    misspell -w|cmake-format -i|remark -o --output|tsc --init|sg -U --update-all|erb-lint -a|erblint -a|crudini --set --del --merge|mockgen -destination
     terraform -out|envsubst -o|xmlstarlet -L --inplace|xmllint -o --output
 """
 SHORT = {one.split()[0]: tuple(one.split()[1:]) for one in _SHORT.replace("\n", "|").split("|") if one.strip()}
 # What only looks.
-LOOKS = frozenset(("--check", "--diff", "--test", "--dry", "--dry-run", "--list-different", "--check-formatted", "--verify"))
+LOOKS = frozenset(("--check", "--check-only", "-c", "--diff", "--test", "--dry", "--dry-run", "--list-different", "--check-formatted", "--verify"))
 LOOKS_SHORT = frozenset(("-check", "-diff", "-d", "-l", "--list", "--fail"))
 FORMATS = frozenset(("fmt", "format", "fix"))
 _NAMES = """
     sd nixpkgs-fmt alejandra pyupgrade swiftformat jscodeshift sponge rename mmv fastmod codemod gofumpt stylua phpcbf
     scalafmt nbstripout yo hygen treefmt nixfmt beautysh yamlfmt yamlfix ktfmt nimpretty pint sort-package-json standard-version stringer
-    openapi-typescript graphql-codegen bumpversion bump2version bump-my-version pip-compile
+    openapi-typescript graphql-codegen bumpversion bump2version bump-my-version pip-compile black isort rustfmt docformatter add-trailing-comma
+    htmlbeautifier buildifier rpl lint-staged
 """
 NAMES = frozenset(_NAMES.split())
 CHECKING = frozenset((
-    "stylua", "scalafmt", "nbstripout", "treefmt", "nixfmt", "beautysh", "yamlfmt", "sort-package-json", "pint",
+    "stylua", "scalafmt", "nbstripout", "treefmt", "nixfmt", "beautysh", "yamlfmt", "sort-package-json", "pint", "black", "isort", "rustfmt",
+    "docformatter", "buildifier",
 ))  # of these, the ones whose --check only looks
 _SUBS = """
     docker cp|podman cp|kubectl cp|oc cp|svn up update switch merge revert checkout co|hg up update pull merge revert|rails generate g new destroy
@@ -45,7 +47,7 @@ _SUBS = """
     prisma generate format init migrate|shadcn add init|tailwindcss init|storybook init add|sb init add|buf generate|sqlc generate
     gqlgen generate init|sbt scalafmt scalafmtAll scalafmtSbt scalafix scalafixAll headerCreate|lerna version|changeset version
     rector process|swiftlint autocorrect|zig init|cabal init|dune promote|flask db
-    bun create init|uv init|gsutil cp rsync mv|rclone copy sync move
+    bun create init|uv init|swagger-codegen generate|husky init|dasel put delete|gsutil cp rsync mv|rclone copy sync move
 """
 # What the managers of packages write into the project's own files: its list of packages and their versions. The second row with a package alone.
 _PACKAGES = """
@@ -126,7 +128,7 @@ def rewrites(call: "Call") -> bool:
         return first != "sed" or in_place(texts)
     if name in GRADLE and ("init" in operands or "wrapper" in operands):
         return True
-    if name in STARTERS and first.rpartition("/")[2].startswith("create-"):
+    if name.startswith("create-") and call.name.rpartition("/")[2] in (*STARTERS, *MANAGERS):
         return True
     return name in ("sqlite3", "duckdb") and any(form in text.lower() for text in texts for form in WRITES_OUT)
 

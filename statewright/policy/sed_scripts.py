@@ -31,6 +31,25 @@ def sed_writes(script: str) -> str:
     return writing[0] if writing else "" if read or not faults else faults[0]
 
 
+def sed_reads(script: str) -> bool:
+    """Whether a sed script may read a further file: its commands ``r`` and ``R``, behind whatever address."""
+    todo, seen = [0], {0}
+    while todo and len(seen) <= MOST * 8:
+        i = todo.pop()
+        while i < len(script) and script[i] in " \t\n;{}":
+            i += 1
+        ends = [_line(script, i)] if script[i : i + 1] == "#" else []
+        for start in [] if ends else _addresses(script, i):
+            while script[start : start + 1] in (" ", "\t", "!"):
+                start += 1
+            if script[start : start + 1] in ("r", "R"):
+                return True
+            ends += _verb(script, start)[1] if start < len(script) else []
+        todo += [end for end in ends if end not in seen]
+        seen.update(ends)
+    return bool(todo)
+
+
 def _command(script: str, i: int) -> "tuple[str, list[int]]":
     """One command at i: what is wrong with it, and where the next may begin; no place at the end of the script."""
     n = len(script)

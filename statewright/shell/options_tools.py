@@ -15,7 +15,7 @@ OPTIONS = {
         place --config --rootDir --globalSetup --globalTeardown --setupFiles --setupFilesAfterEnv --testEnvironment --testRunner --resolver --transform --reporters --preset --require --import --loader --experimental-loader --root | has the script's program load code from there
         code -c --call --script-shell --shell --node-options --git --editor --browser --viewer | runs another program
         code --userconfig --globalconfig | takes a configuration from there, which names the shell of scripts
-        place --prefix -C | works with another folder
+        place --prefix -C --workspace -w | works with another folder
         write --cache --logs-dir | writes its cache or its logs there
         write --fix --write --updateSnapshot --update-snapshots | rewrites files
         values wC
