@@ -21,7 +21,8 @@ _SHORT = """
     wiggle -r --replace|pandoc -o --output|openssl -out|gpg -o --output|pg_dump -f --file|psql -o --output|mysqldump -r --result-file
     google-java-format -i --replace|ormolu -i|fourmolu -i|elm-format --yes|tidy -m -modify|strace -o --output
     vitest -u --update|jest -u|ava -u|go -update -test.update|ncu -u --upgrade|npm-check-updates -u --upgrade|pg_format -i|typos -w
-    misspell -w|cmake-format -i|remark -o --output|tsc --init|sg -U --update-all|erb-lint -a|erblint -a|crudini --set --del --merge|mockgen -destination
+    misspell -w|cmake-format -i|remark -o --output|tsc --init|sg -U --update-all|erb-lint -a|erblint -a
+    crudini --set --del --merge|mockgen -destination
     terraform -out|envsubst -o|xmlstarlet -L --inplace|xmllint -o --output
 """
 SHORT = {one.split()[0]: tuple(one.split()[1:]) for one in _SHORT.replace("\n", "|").split("|") if one.strip()}
