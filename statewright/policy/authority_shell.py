@@ -33,6 +33,7 @@ RUN = frozenset((
     "LESSOPEN",
     "LESSCLOSE", "GIT_SSH_COMMAND", "GIT_SSH", "GIT_EXTERNAL_DIFF", "GIT_ASKPASS", "SSH_ASKPASS", "BROWSER", "GH_PAGER", "RSYNC_RSH", "TAR_OPTIONS",
     "FZF_DEFAULT_COMMAND", "GIT_PROXY_COMMAND", "SYSTEMD_PAGER",
+    "GH_EDITOR", "PSQL_PAGER", "PSQL_EDITOR", "KUBE_EDITOR", "GLAB_PAGER", "MYSQL_PAGER", "npm_config_script_shell",
     "SUDO_EDITOR", "HGEDITOR", "SVN_EDITOR", "LESSEDIT", "FCEDIT", "BAT_PAGER", "DELTA_PAGER",
 ))
 PLAIN = "Write: statewright status"
@@ -110,7 +111,7 @@ def _set(call: "Call", state: "State", event: "Event") -> "Finding | None":
         return None
     from statewright.policy.authority_carried import script
 
-    return script([text.replace("$(", "").rstrip(")") if text[:2] == "$(" else text for text in texts], state, event)
+    return script([text.replace("$(", "").rstrip(")") if text[:2] == "$(" else text.lstrip("|-") for text in texts], state, event)
 
 
 def _own(call: "Call", event: "Event", names: "Names") -> "Finding | None":

@@ -26,7 +26,9 @@ TEXTS = (
     " wsl lima devcontainer xdotool ydotool compgen complete ipython bpython ghci python pypy node nodejs bun tsx ts-node qjs d zx deno ruby irb"
     " jruby crystal raku perl php lua luajit julia Rscript R groovy elixir iex erl swift guile racket sbcl clojure bb nim java jshell scala"
     " kotlin rake ghc ocaml gradle gradlew groovysh awk gawk mawk nawk cargo npm pnpm just make gmake at batch crontab tmux screen bash sh dash"
-    " zsh ksh ash mksh fish source xargs parallel eval emulate "
+    " zsh ksh ash mksh fish source xargs parallel eval emulate nano kak scp sftp sshfs mosh autossh fzf sk delta yt-dlp youtube-dl capsh chokidar"
+    " pueue envchain volta fnm nvm asdf mise micromamba colima limactl rustup ts nq tsp dbus-launch dbus-run-session tmate byobu ttyd gotty tox nox"
+    " guix osh yash ion elvish nu janet fennel hy runghc runhaskell mongo mongosh m m4 "
 )
 # The same where it has an input.
 FED = (

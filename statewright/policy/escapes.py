@@ -14,7 +14,7 @@ Sources of the rows: sqlite.org/cli.html (Shell commands, edit()), duckdb.org/do
 mycli.net/commands, POSIX ed and ex, vim and nvim ``:help :!``, ``system()``, ``jobstart()``, GNU Emacs Lisp manual (Processes), GDB manual (Shell
 Commands, Pipe), lldb.llvm.org, ftp(1), sftp(1), lftp(1), telnet(1), dc(1), bc(1), gnuplot manual (Shell, Piped-data), Octave manual (System
 Utilities), Tcl exec(n) and open(n), expect(1), socat(1), ncat(1), nc(1), cargo-watch(1), just.systems, GNU make manual (Overriding Variables),
-docs.npmjs.com npm-pkg, gawk manual (I/O Functions, Redirecting Output), osascript(1), and the manuals of each language on running programs.
+docs.npmjs.com npm-pkg, nano(1), kakoune's ``:doc expansions``, fzf(1), yt-dlp(1), capsh(1), m4(1), gawk manual (I/O Functions, Redirecting Output), osascript(1), and the manuals of each language on running programs.
 """
 
 from statewright.policy.patterns import MORE
@@ -56,6 +56,26 @@ kitty wsl lima ; words ; 1* -e* -x* --command* --execute* --exec* --
 wezterm zellij devcontainer ; words ; 2* -e* -x* --command* --execute* --exec* --
 xdotool ydotool ; words ; 2
 compgen complete ; shell ; -C
+nano ; words ; -s --speller
+kak ; inserts ; -e -E
+scp sftp rsync sshfs ; option ; -o
+mosh ; words ; --ssh --server
+autossh ; words ; --
+fzf sk ; words ; --preview
+fzf sk ; inserts ; --bind
+delta bat ; words ; --pager
+yt-dlp youtube-dl ; words ; --exec --exec-before-download
+capsh ; words ; -c
+chokidar ; words ; -c --command
+pueue envchain volta fnm nvm asdf mise micromamba colima ; words ; 2* --
+limactl rustup nvm fnm asdf ; words ; 3* --
+ts nq tsp dbus-launch dbus-run-session tmate byobu ttyd gotty ; words ; 1* 2* --
+tox nox guix ; words ; --
+osh yash ion elvish nu ; words ; -c
+janet fennel hy ; code ; -e -c
+runghc runhaskell ; code ; in
+mongo mongosh ; code ; --eval
+m4 ; inserts ; in
 awk gawk mawk nawk ; awk ; 1 -e --source @-f
 python python2 python3 pypy pypy3 ipython bpython ; code ; -c 1 in @
 node nodejs bun tsx ts-node qjs d8 zx ; code ; -e -p --eval --print -pe in @

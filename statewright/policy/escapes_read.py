@@ -47,6 +47,23 @@ def words(text: str) -> "Found":
     return [(text, False)] if " " in text.strip() else []
 
 
+def option(text: str) -> "Found":
+    """``NAME=command``: an option of ssh's, a setting of git's."""
+    return words(text.partition("=")[2])
+
+
+def inserts(text: str) -> "Found":
+    """Commands in brackets behind what runs them: kakoune's ``%sh{…}``, fzf's ``reload(…)``, m4's ``syscmd(`…')``."""
+    out: "Found" = []
+    for lead in ("%sh", "execute", "execute-silent", "reload", "become", "preview", "transform", "syscmd"):
+        for piece in text.split(lead)[1:MOST]:
+            sign = piece[:1]
+            if sign in ("{", "(", "[", "<", ":"):
+                close = {"{": "}", "(": ")", "[": "]", "<": ">"}.get(sign, "")
+                out.append(((piece[1:].rpartition(close)[0] if close else piece[1:]).strip("`'"), False))
+    return out
+
+
 def sqlite(text: str) -> "Found":
     """Dot commands: ``.shell``, ``.system`` and what they may be cut to, a file that begins with ``|``; ``edit()``."""
     out: "Found" = []
@@ -267,6 +284,6 @@ def scripts(text: str) -> "Found":
 
 
 LANGUAGES: "dict[str, Callable[[str], Found]]" = {
-    "shell": shell, "words": words, "sqlite": sqlite, "psql": psql, "mysql": mysql, "ed": ed, "vim": vim, "lisp": lisp, "gdb": gdb, "bang": bang,
+    "shell": shell, "option": option, "inserts": inserts, "words": words, "sqlite": sqlite, "psql": psql, "mysql": mysql, "ed": ed, "vim": vim, "lisp": lisp, "gdb": gdb, "bang": bang,
     "gnuplot": gnuplot, "octave": octave, "tcl": tcl, "socat": socat, "scripts": scripts, "cargo": cargo,
 }  # fmt: skip

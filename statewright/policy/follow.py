@@ -22,14 +22,14 @@ GIT_SHORT = {"grep": "O", "difftool": "x", "rebase": "x", "clone": "u", "fetch-p
 GIT_RUNS = ("bisect run", "submodule foreach")
 # Settings that name a program or a place to take programs from; matched against the lower-cased key.
 _SETTINGS = """
-    pager editor fsmonitor sshcommand alias. external textconv .command .cmd .path helper program hookspath filter. askpass
+    pager editor fsmonitor sshcommand alias. external textconv .command .cmd .driver .path helper program hookspath filter. askpass
     gitproxy include worktree templatedir uploadpack receivepack difftool mergetool man. browser attributesfile core.excludesfile
     trailer. sequence. protocol. url. credential log.showsignature interactive.difffilter submodule.
 """
 GIT_SETTINGS = tuple(_SETTINGS.split())
 # Settings that git config keeps for later and git then runs.
 RUN_LATER = (
-    "pager", "editor", "fsmonitor", "sshcommand", "external", "textconv", ".command", ".cmd", "helper", "program", "filter.", "askpass", "sequence.",
+    "pager", "editor", "fsmonitor", "sshcommand", "external", "textconv", ".command", ".cmd", ".driver", "helper", "program", "filter.", "askpass", "sequence.",
     "gitproxy", "uploadpack", "receivepack", "browser", "trailer.",
 )
 

@@ -11,7 +11,9 @@ SPEAKING = (
     " mvim rvim ex vim.basic vim.tiny nvr emacs emacsclient xemacs gdb rust-gdb cgdb lldb rust-lldb ftp sftp lftp ncftp tnftp telnet dc bc"
     " gnuplot octave octave-cli matlab scilab maxima expect tclsh tcl wish expectk jimsh socat socat1 nc ncat netcat osascript pwsh powershell"
     " xterm uxterm rxvt urxvt konsole alacritty foot lxterminal mlterm terminator tilix xfce4-terminal mate-terminal gnome-terminal ptyxis"
-    " ghostty kitty wezterm zellij wsl lima devcontainer xdotool ydotool compgen complete ipython bpython ghci "
+    " ghostty kitty wezterm zellij wsl lima devcontainer xdotool ydotool compgen complete ipython bpython ghci nano kak scp sftp sshfs mosh autossh"
+    " fzf sk delta yt-dlp youtube-dl capsh chokidar pueue envchain volta fnm nvm asdf mise micromamba colima limactl rustup ts nq tsp dbus-launch"
+    " dbus-run-session tmate byobu ttyd gotty tox nox guix osh yash ion elvish nu janet fennel hy runghc runhaskell mongo mongosh m4 "
 )
 CODED = (
     " python python2 python3 pypy pypy3 node nodejs bun tsx ts-node qjs d8 zx deno ruby irb jruby crystal raku perl php lua luajit julia Rscript"
