@@ -28,12 +28,12 @@ TEXTS = (
     " kotlin rake ghc ocaml gradle gradlew groovysh awk gawk mawk nawk cargo npm pnpm just make gmake at batch crontab tmux screen bash sh dash"
     " zsh ksh ash mksh fish source xargs parallel eval emulate nano kak scp sftp sshfs mosh autossh fzf sk delta yt-dlp youtube-dl capsh chokidar"
     " pueue envchain volta fnm nvm asdf mise micromamba colima limactl rustup ts nq tsp dbus-launch dbus-run-session tmate byobu ttyd gotty tox nox"
-    " guix osh yash ion elvish nu janet fennel hy runghc runhaskell mongo mongosh m m4 "
+    " guix osh yash ion elvish nu janet fennel hy runghc runhaskell mongo mongosh m "
 )
 # The same where it has an input.
 FED = (
     " newgrp su sg fakeroot setarch linux unshare nix-shell chroot sudo doas poetry pipenv hatch devbox nix rails pry hanami flask django-admin"
-    " ptpython uv mongosh mongo sbt ssh "
+    " ptpython uv sbt ssh "
 )
 
 TOO_MANY = "the line holds more commands, words or texts within texts than are looked at (%d commands, %d words of one)" % (MOST, WORDS)

@@ -14,7 +14,8 @@ Sources of the rows: sqlite.org/cli.html (Shell commands, edit()), duckdb.org/do
 mycli.net/commands, POSIX ed and ex, vim and nvim ``:help :!``, ``system()``, ``jobstart()``, GNU Emacs Lisp manual (Processes), GDB manual (Shell
 Commands, Pipe), lldb.llvm.org, ftp(1), sftp(1), lftp(1), telnet(1), dc(1), bc(1), gnuplot manual (Shell, Piped-data), Octave manual (System
 Utilities), Tcl exec(n) and open(n), expect(1), socat(1), ncat(1), nc(1), cargo-watch(1), just.systems, GNU make manual (Overriding Variables),
-docs.npmjs.com npm-pkg, nano(1), kakoune's ``:doc expansions``, fzf(1), yt-dlp(1), capsh(1), m4(1), gawk manual (I/O Functions, Redirecting Output), osascript(1), and the manuals of each language on running programs.
+docs.npmjs.com npm-pkg, gawk manual (I/O Functions, Redirecting Output), osascript(1), nano(1), kakoune's
+expansions, fzf(1), yt-dlp(1), capsh(1), m4(1), and the manuals of each language on running programs.
 """
 
 from statewright.policy.patterns import MORE
@@ -58,12 +59,12 @@ xdotool ydotool ; words ; 2
 compgen complete ; shell ; -C
 nano ; words ; -s --speller
 kak ; inserts ; -e -E
-scp sftp rsync sshfs ; option ; -o
+scp sftp sshfs ; option ; -o
 mosh ; words ; --ssh --server
 autossh ; words ; --
 fzf sk ; words ; --preview
 fzf sk ; inserts ; --bind
-delta bat ; words ; --pager
+delta ; words ; --pager
 yt-dlp youtube-dl ; words ; --exec --exec-before-download
 capsh ; words ; -c
 chokidar ; words ; -c --command

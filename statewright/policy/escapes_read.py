@@ -284,6 +284,7 @@ def scripts(text: str) -> "Found":
 
 
 LANGUAGES: "dict[str, Callable[[str], Found]]" = {
-    "shell": shell, "option": option, "inserts": inserts, "words": words, "sqlite": sqlite, "psql": psql, "mysql": mysql, "ed": ed, "vim": vim, "lisp": lisp, "gdb": gdb, "bang": bang,
+    "shell": shell, "option": option, "inserts": inserts,
+    "words": words, "sqlite": sqlite, "psql": psql, "mysql": mysql, "ed": ed, "vim": vim, "lisp": lisp, "gdb": gdb, "bang": bang,
     "gnuplot": gnuplot, "octave": octave, "tcl": tcl, "socat": socat, "scripts": scripts, "cargo": cargo,
 }  # fmt: skip

@@ -29,7 +29,8 @@ _SETTINGS = """
 GIT_SETTINGS = tuple(_SETTINGS.split())
 # Settings that git config keeps for later and git then runs.
 RUN_LATER = (
-    "pager", "editor", "fsmonitor", "sshcommand", "external", "textconv", ".command", ".cmd", ".driver", "helper", "program", "filter.", "askpass", "sequence.",
+    "pager", "editor", "fsmonitor", "sshcommand", "external", "textconv", ".command", ".cmd", ".driver", "helper", "program", "filter.", "askpass",
+    "sequence.",
     "gitproxy", "uploadpack", "receivepack", "browser", "trailer.",
 )
 
