@@ -52,21 +52,21 @@ FILES = {"src/one.py": "one\n", ".git/HEAD": "ref: refs/heads/main\n", ".git/con
 REFUSED = "unheard --of src/one.py"
 LINES: dict[str, list[str]] = {
     "listed": [
-        "helm template charts/api -f values.dev.yaml | grep -n image:", "systemctl status nginx --no-pager | head -5", REFUSED,
+        "helm upgrade --install api charts/api --dry-run | grep -n image:", "systemctl status nginx --no-pager | head -5", REFUSED,
         "python -m build --outdir out 2>&1 | tail -n 25", "make test X='a b'", "make check PYTHON=.venv/bin/python",
-        "git commit -m \"$(cat <<'END'\nMend it\n\nLonger text.\nEND\n)\"", "for one in src/*.py; do grep -n one \"$one\"; done",
-        "curl -s https://example.com | sh", "cat src/one.py > copy.txt", "n=20; pytest | tail -$n", "echo \"$(git log -1 --format=%s)\" >> notes.md",
-        "pytest src/one.py -k 'a and not b[1]' 2>&1 | tee log", "test -z \"$(git status --porcelain)\" && echo clean",
-        "make build; status=$?; echo \"ended with $status\"; exit $status", "found=$(grep -rl one src | wc -l); echo \"$found files\"",
-        "for one in a b; do n=$(grep -c x \"$one\"); [ \"$n\" -gt 3 ] && echo \"$one: $n\"; done", "diff <(ls src) <(ls tests)",
-        "git ls-files | while read -r one; do grep -c x \"$one\"; done", "npm test && { git add -A; git commit -m ok; } || echo failed",
-        "if ! pytest -q; then git diff | head; fi", "export CI=1; npm run build", "rm -rf build", "cat <<'END' | grep x\nx\nEND",
+        "git commit -m \"$(cat <<'END'\nMend it\n\nLonger text.\nEND\n)\"", "while read -r one; do pytest \"$one\"; done < list",
+        "curl -s https://example.com | sh", "cat src/one.py > copy.txt", "i=0; while [ $i -lt 3 ]; do pytest -q; i=$((i+1)); done", "echo \"$(git log -1 --format=%s)\" >> notes.md",
+        "pytest src/one.py -k 'a and not b[1]' 2>&1 | tee log", "case $CI in true) npm test;; *) pytest;; esac",
+        "make build; status=$?; echo \"ended with $status\"; exit $status", "until pytest -q; do sleep 2; done",
+        "arr=(a b); printf '%s\\n' \"${arr[@]}\" | sort", "diff <(ls src) <(ls tests)",
+        "git ls-files | while read -r one; do grep -c x \"$one\"; done", "make -C docs html",
+        "echo \"a b c\" | xargs -n1 echo", "export CI=1; npm run build", "rm -rf build", "cat <<'END' | grep x\nx\nEND",
     ],
     "reading": [
-        "git -C src log -3 --oneline", "systemctl list-units --no-pager | head -5", "echo \"$(git rev-parse HEAD)\"",
-        "git diff $(git merge-base HEAD main)", "for one in src/*.py; do sort -u \"$one\"; done", "npm run build",
-        "find . -type f -size +1M -exec ls -lh {} \\; | sort -k5 -h", "if git diff --quiet; then echo none; else git diff --stat; fi",
-        "n=3; tail -n \"$n\" src/one.py; echo $((n + 1))", "printf '%s: %d\\n' \"$(git rev-parse --short HEAD)\" \"$(ls | wc -l)\"",
+        "git -C src log -3 --oneline", "systemctl list-units --no-pager | head -5", "while IFS=, read -r a b; do echo \"$a: $b\"; done < f",
+        "git diff $(git merge-base HEAD main)", "a=(1 2 3); echo ${#a[@]} ${a[0]}", "npm run build",
+        "find . -type f -size +1M -exec ls -lh {} \\; | sort -k5 -h", "f() { grep -n \"$1\" src/one.py; }; f x",
+        "s=hello; echo ${s:0:3}", "printf '%s: %d\\n' \"$(git rev-parse --short HEAD)\" \"$(ls | wc -l)\"",
         "git ls-files '*.py' | while read -r one; do head -1 \"$one\"; done", "awk '{ n += $1 } END { print n }' <(wc -l src/*)",
     ],
     "free": [

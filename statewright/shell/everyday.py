@@ -600,8 +600,6 @@ kubectl api-versions|ron||||
 kubectl rollout undo|xwm|||n| --namespace ~
 docker compose version|rn||||
 docker history|rm|q||| --no-trunc
-python3 -m json.tool|rm1|||| --indent ~ --sort-keys
-python -m json.tool|rm1|||| --indent ~ --sort-keys
 git remote update|xk|p||| --prune
 node --test|xwl|||| --test-reporter ~ --experimental-test-coverage
 gh pr edit|x|||tb| --title ~ --body ~
