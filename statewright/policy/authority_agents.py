@@ -23,6 +23,9 @@ QUOTED = (
     "qx/%s",
 )
 RUN = ("run", "exec", "x", "dlx", "tool")
+LAUNCHERS = ("kitty", "zellij", "wezterm", "ollama", "tmux", "tmate", "byobu")
+LAUNCHING = frozenset(("launch", "run", "--", "spawn", "new-window", "neww", "new-session", "new", "split-window", "splitw", "respawn-pane"))
+NAMING = (["-s"], ["-t"], ["-n"], ["-L"], ["-S"])  # a session's, a window's and a socket's name
 SPEAKING = ("tsx", "ts-node", "zx")
 HARMLESS_ALONE = tuple([one] for one in HARMLESS_USES)
 GETTING = ("install", "i", "add", "view", "info", "show", "uninstall", "remove", "update", "upgrade", "ls", "list", "outdated", "search")
@@ -30,6 +33,8 @@ GETTING = ("install", "i", "add", "view", "info", "show", "uninstall", "remove",
 
 def nested(state: "State", call: "Call", names: "Names") -> "Finding | None":
     """Refuse a command that starts another agent, unless the state lists it."""
+    if call.command.behind == "tmux" and call.command.place[-1:] == ("wrapper tmux?",):
+        return None  # a session's name, or a command: what stands before it tells, and that is tmux's own to be asked
     name = _agent(call, names)
     if not name:
         return None
@@ -60,6 +65,8 @@ def _agent(call: "Call", names: "Names") -> str:
         base = word.rpartition("/")[2]
         if base in PROGRAMS or any(place in word for place in PLACES):
             return base
+        if "node_modules/" in word and base.endswith("js") and any("/%s/" % package in word for package in PACKAGES):
+            return base
     if call.command.open or not call.name:
         raw = call.words[0].raw
         if any(holder in raw for holder in HOLDERS) or ("/exe" in raw and "PPID" in raw):
@@ -88,8 +95,10 @@ def _agent(call: "Call", names: "Names") -> str:
             return first.rpartition("/")[2]
         texts = given(call, kind, names.calls, names)
         return _script(kind, texts) or _imported(texts)
+    if name in LAUNCHERS and not LAUNCHING.isdisjoint(texts) and texts[-2:-1] not in NAMING and texts[-1].rpartition("/")[2] in PROGRAMS:
+        return texts[-1].rpartition("/")[2]
     if name in STARTERS and not idle(name, texts):
-        return _started(texts)
+        return _started([text for i, text in enumerate(texts) if texts[i - 1 : i] not in NAMING] if name == "tmux" else texts)
     return _copied(call, names)
 
 

@@ -44,6 +44,11 @@ def added(found: "list[Call]", event: "Event") -> "list[Call]":
 
         for call, text in further_files.texts(found, names):
             out += _calls(call, text, 0, event)
+    if any(call.name.rpartition("/")[2] in speaking.TYPING for call in found):
+        from statewright.policy import further_typed
+
+        for call, text in further_typed.texts(found):
+            out += _calls(call, text, 0, event)
     if len(out) > base.MOST:
         event.script.opaque.append(base.TOO_MANY)
     return out

@@ -30,6 +30,7 @@ STARTS = (
 WRAPPERS = "env nohup timeout nice sudo doas exec command time setsid stdbuf sh bash zsh dash ksh"  # what xargs may hand a command to
 SHELL_NAMES = " bash sh dash zsh ksh ash mksh fish source . "
 
+TYPING = ("tmux", "screen", "xdotool", "ydotool", "wezterm", "kitty", "zellij", "tmate", "byobu")  # they type into terminals, see further_typed.py
 MADE = ("at", "batch", "crontab", "make", "gmake", "just", "tmux", "screen")
 
 # They read commands from their input when they are given none: a shell's, or those of a language. With a word that must be there, or none.
@@ -81,7 +82,8 @@ def added(found: "list[Call]", event: "Event") -> "list[Call]":
     """The calls, and those that the texts of some hold."""
     if event.extra.get("depth", 0) > 3:
         return found
-    if not written(found) and not any(speaks(call, event) or handed(call, event) or fed(call) for call in found if call.words):
+    typed = any(call.name.rpartition("/")[2] in TYPING for call in found)
+    if not written(found) and not typed and not any(speaks(call, event) or handed(call, event) or fed(call) for call in found if call.words):
         return found
     from statewright.policy import further
 
