@@ -11,9 +11,13 @@ if TYPE_CHECKING:
     from statewright.policy.protection_scene import Scene
 
 # How languages remove or move a file or a folder, and by what a text writes.
-_REMOVING = "rmtree( os.remove( unlink( rename( os.replace( .move( rmSync( fs.rm( rmdir( renameSync( rm_rf( rm_r( FileUtils.mv( File.delete("
+_REMOVING = (
+    "rmtree( os.remove( unlink( rename( os.replace( .move( rmSync( fs.rm( rmdir( renameSync( rm_rf( rm_r( FileUtils.mv( File.delete("
+    ' delete-directory delete-file rename-file rm("'  # Emacs Lisp, Julia
+)
 REMOVING = tuple(_REMOVING.split())
 WHOLE = ("rmtree(", "rmSync(", "rm_rf(", "rm_r(", ".move(", "rename(", "renameSync(", "rmdir(")  # what takes a folder with all in it
+GIVEN = ("argv", "ARGV", "$1", "$*", "arg[", "args[")  # the words behind a program, by its language
 MODES = ("'w", '"w', "'a'", '"a"', "'x'", '"x"', "'r+'", '"r+"', "write", "truncate")
 
 
@@ -32,4 +36,20 @@ def touched(call: "Call", scene: "Scene", bases: "list[str]") -> str:
                 if one.strip("./") and compared(text, one):
                     continue
                 return one
+        if any(sign in text for sign in GIVEN):
+            fault = _given(call, scene, bases, text, removes)
+            if fault:
+                return fault
+    return ""
+
+
+def _given(call: "Call", scene: "Scene", bases: "list[str]", text: str, removes: bool) -> str:
+    """The protected path that a program may change by a word it is given: that word itself, or one that a text in quotes ends."""
+    ends = ["", *(one for one in in_quotes(text)[:64] if one[:1] == "/" and len(one) < 300)]
+    for word in call.words[1:]:
+        for path in scene.names.patterns(word):
+            if path[:1] == "-" or path in text or len(path) > 300 or HIDDEN in path:
+                continue
+            if any(scene.hit(path.rstrip("/") + end if end else path, bases, "dots" if removes else "") for end in ends):
+                return path
     return ""
