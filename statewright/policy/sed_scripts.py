@@ -141,7 +141,8 @@ def sed_runs(script: str) -> "list[str]":
             at = line.find("e", at + 1)
         at = line.find("s")
         parts = line[at + 2 :].split(line[at + 1 : at + 2] or "/") if at >= 0 else []
-        out += parts[1:2]  # what s///e puts in is a part of the command
+        # what s///e puts in is a part of the command
+        out += [*parts[1:2], *(one + "$(_untold)" for one in parts[1:2] if one[-1:] in (" ", "'", '"'))]
     return out or ["$unknown"]
 
 
