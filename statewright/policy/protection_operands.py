@@ -6,6 +6,15 @@ from statewright.policy.patterns import HIDDEN, LITERAL, UNTOLD, listed
 from statewright.policy.protection_scene import UNREAD, pieces
 from statewright.shell.programs import SHELLS, row
 
+# What cmake's own commands do to a folder that is named: taken away or moved as a whole, put in its place, worked in.
+CMAKE = {
+    **dict.fromkeys(("rm", "remove_directory", "rename"), "all"),
+    **dict.fromkeys(("copy_directory", "copy_directory_if_different", "copy_directory_if_newer", "create_symlink", "chdir"), "dots"),
+}
+# What takes a whole folder, and what moves one, in the words of Python, node, Ruby, Perl, PHP and Go; lower case, without "_".
+TAKERS = ("rmtree", "rmsync", "fs.rm(", "promises.rm(", "rmrf", "fileutils.rmr", "removetree", "removeentry", "removeall", "deno.remove")
+MOVERS = ("rename", "shutil.move", "fileutils.mv")
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.policy.calls import Call
@@ -124,7 +133,7 @@ def _unpacked(call: "Call", scene: "Scene", bases: "list[str]") -> str:
 def _words(call: "Call", words: "list[Word]", scene: "Scene", bases: "list[str]") -> str:
     given = [text for text in call.texts[1:] if text[:1] == "-"] if call.name in known.PACKERS else []
     deep = any((text[:2] != "--" and "r" in text) or abbreviates(text, "--recursive") for text in given)
-    parents = "all" if call.name in known.WHOLE or deep else "dots" if call.name in known.FOLDERS else ""
+    parents = "all" if call.name in known.WHOLE or deep else "dots" if call.name in known.FOLDERS else _taken(call)
     removes = call.name in known.WHOLE
     behind = _behind_texts(call) if call.name in known.REPLACERS else ()
     for word in words if call.name not in ("kill", "pkill", "killall") else ():
@@ -150,6 +159,17 @@ def _words(call: "Call", words: "list[Word]", scene: "Scene", bases: "list[str]"
         fault = scene.unseen(call, patterns, removes) if removes or call.name in known.FOLDERS or call.name in ("tee", "sponge", "sd") else ""
         if fault:
             return fault
+    return ""
+
+
+def _taken(call: "Call") -> str:
+    """How far folders count of a program that says itself what it does: cmake's own commands (cmake(1), -E), a text that takes what it is given."""
+    texts = call.texts
+    if call.name == "cmake":
+        return CMAKE.get(texts[2], "") if texts[1:2] == ["-E"] and len(texts) > 2 else ""
+    if len(texts) > 2 and any(given in text for text in texts[1:] for given in ("argv", "ARGV", "Deno.args", "os.Args")):
+        low = "".join(texts[1:]).lower().replace("_", "")
+        return "all" if any(taker in low for taker in TAKERS) else "dots" if any(mover in low for mover in MOVERS) else ""
     return ""
 
 
