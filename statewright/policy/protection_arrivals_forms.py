@@ -71,7 +71,7 @@ def members(call: "Call", scene: "Scene", bases: "list[str]") -> str:
 
 
 def session(call: "Call", scene: "Scene", bases: "list[str]") -> str:
-    """sftp and lftp by their operands, and by the commands that they are given to read."""
+    """sftp, ftp and lftp by their operands, and by the commands that they are given to read."""
     local = "."
     for line in _commands(call, scene):
         words = line.replace(LITERAL, "").lstrip("-@ ").split()
@@ -84,7 +84,8 @@ def session(call: "Call", scene: "Scene", bases: "list[str]") -> str:
         elif verb in ("get", "mget", "reget", "pget", "get1") or (verb == "mirror" and "-R" not in words and "--reverse" not in words):
             last = rest[0].rpartition("/")[2] if rest else ""
             whole = last in ("", ".", "..") or any(c in last for c in "*?[") or (verb == "mirror" and len(rest) > 1)
-            target = rest[-1] if len(rest) > 1 and (call.name == "sftp" or verb == "mirror") else "."
+            named = verb == "mirror" or call.name != "lftp" or "-o" in words
+            target = rest[-1] if len(rest) > 1 and named and verb != "mget" else "."
             target = target if target[:1] == "/" or local == "." else local + "/" + target
             fault = into(call, target, None if whole else [last], "lcd DIR", scene, bases) or (target if scene.hit(target, bases) else "")
             if fault:
@@ -114,5 +115,6 @@ def _commands(call: "Call", scene: "Scene") -> "list[str]":
 
 
 FORMS = {
-    **dict.fromkeys(CREATING, laid), **dict.fromkeys(("ar", "llvm-ar", "gcc-ar"), members), "uudecode": decoded, "sftp": session, "lftp": session,
+    **dict.fromkeys(CREATING, laid), **dict.fromkeys(("ar", "llvm-ar", "gcc-ar"), members), "uudecode": decoded,
+    **dict.fromkeys(("sftp", "lftp", "ftp", "tnftp"), session),
 }  # fmt: skip

@@ -31,7 +31,7 @@ _ARRIVING = """
     dpkg dpkg-deb unsquashfs cabextract innoextract unshield aunpack dtrx unp unace unarj unlzx unalz unrpm rpmdev-extract atool patool ouch lha lhasa
     arj zoo zpaq munpack uudeview ripmime tnef uncab pip pip3 uv restic borg borg2 bup rdiff-backup duplicity hf huggingface-cli kaggle oras crane
     skopeo gdown wormhole wormhole-rs magic-wormhole croc http https httpie xh xhs axel lwp-download puf snarf aria2c gunzip unpigz gzip pigz
-    npm pnpm yarn bun deno ar llvm-ar gcc-ar uudecode sftp lftp ditto xar gem
+    npm pnpm yarn bun deno ar llvm-ar gcc-ar uudecode sftp lftp ftp tnftp ditto xar gem
 """
 ARRIVING = frozenset(_ARRIVING.split())
 MODES = frozenset(("chmod", "chown", "chgrp", "chattr", "setfacl"))

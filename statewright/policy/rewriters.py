@@ -97,7 +97,7 @@ GIT_FINE = {
     "bisect": ("log",),
     "init": (),
 }
-WRITES_OUT = (".output", ".once", "writefile", ".backup", ".save", ".clone", "vacuum into")
+WRITES_OUT = (".output", ".once", "writefile", ".backup", ".save", ".clone", "vacuum into", "export database", " to '")
 
 
 def rewrites(call: "Call") -> bool:
