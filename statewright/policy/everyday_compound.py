@@ -5,28 +5,17 @@ line's own is put in its place, and what only the running shell knows is marked 
 leaves it to the rules. The commands are judged one by one as those of a plain line are.
 """
 
-from statewright.policy.everyday_forms import TESTS
+from statewright.policy.everyday_own import LARGE, assigned, own, valued
 from statewright.policy.everyday_rows import name
-from statewright.policy.everyday_told import identifier, word
-from statewright.policy.everyday_words import PATTERN, QUOTED, STATUS, TEXT
+from statewright.policy.everyday_tested import one_number, tested
+from statewright.policy.everyday_told import identifier, skip, word
+from statewright.policy.everyday_words import QUOTED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     Words = list[str]
     from statewright.policy.everyday_told import Line, Value
 
-PLAIN = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./")
-# Names that a line may use for its own: short, and none that a shell or a program goes by.
-_LARGE = "A B C D F N S T V X BASE BRANCH COUNT DIR FILE FILES RESULT SHA START END TAG TOTAL VERSION RC"
-LARGE = frozenset(_LARGE.split())
-_TAKEN = """
-    argv aliases builtins cdpath commands dirstack errnos fignore fpath functions galiases histchars history jobdirs jobstates jobtexts keymap
-    keymaps killring langinfo mailpath manpath mapfile nameddirs options parameters patchars path pipestatus prompt psvar reswords saliases signals
-    status sysparams termcap terminfo userdirs usergroups watch widgets epochtime funcstack functrace modules zsh
-"""
-TAKEN = frozenset(_TAKEN.split())
-COMPARED = ("=", "==", "!=")
-COUNTED = ("-gt", "-lt", "-ge", "-le", "-eq", "-ne")
 SILENT = ("2>&1", ">&2", "1>&2", "2>/dev/null", ">/dev/null", "1>/dev/null", "&>/dev/null", "2> /dev/null", "> /dev/null", "&> /dev/null",
           "</dev/null", "< /dev/null")  # fmt: skip
 SCRIPTED = ("sed", "awk", "jq", "printf")  # their first word is a program, or almost
@@ -46,14 +35,6 @@ def flat(text: str) -> "tuple[list[tuple[Words, bool]], list[str], bool] | None"
     return line[3], line[4], bool(line[1][2])
 
 
-def _skip(line: "Line", signs: str) -> str:
-    """Go past such signs; what comes then."""
-    text, at = line[0], line[1]
-    while text[at[0] : at[0] + 1] and text[at[0]] in signs:
-        at[0] += 1
-    return text[at[0] : at[0] + 1]
-
-
 def _ahead(line: "Line") -> str:
     """The letters that come next, as far as they make a word."""
     text, start = line[0], line[1][0]
@@ -71,7 +52,7 @@ def _list(line: "Line", closing: str) -> "bool | None":
     number = False
     sign = ";"
     while True:
-        c = _skip(line, " \n")
+        c = skip(line, " \n")
         if not c or (closing == ")" and c == ")") or (_ahead(line) in CLOSING and closing != ")"):
             return None if sign in ("|", "&&", "||") or (first and closing) else number
         before = len(commands)
@@ -80,9 +61,9 @@ def _list(line: "Line", closing: str) -> "bool | None":
         if len(commands) > MOST:
             return None
         if not (piped and commands[before:] and commands[-1][0] == ["tr", "-d", QUOTED + " "]):
-            number = len(commands) > before and _number(commands[-1][0]) and (first or piped)
+            number = len(commands) > before and one_number(commands[-1][0]) and (first or piped)
         first = False
-        c = _skip(line, " ")
+        c = skip(line, " ")
         if text.startswith(("&&", "||"), at[0]):
             sign, piped = text[at[0] : at[0] + 2], False
             at[0] += 2
@@ -101,17 +82,6 @@ def _list(line: "Line", closing: str) -> "bool | None":
             sign = ";"
 
 
-def _number(words: "Words") -> bool:
-    """Whether a command tells one number and nothing else."""
-    if words[0] == "wc":
-        return len(words) == 2 and words[1] in ("-l", "-w", "-c", "-m")
-    if words[0] == "git":
-        return words[1:3] == ["rev-list", "--count"]
-    if words[:2] == ["grep", "-c"] or words[:3] == ["stat", "-c", "%s"]:
-        return len(words) == 4 and "-" not in (words[2][:1], words[3][:1]) and "*" not in words[3]
-    return words in (["nproc"], ["id", "-u"], ["date", "+%s"])
-
-
 def _item(line: "Line", piped: bool, alone: bool) -> bool:
     """One command, or one made of others. alone: it runs whatever the one before it did."""
     text, at = line[0], line[1]
@@ -121,7 +91,7 @@ def _item(line: "Line", piped: bool, alone: bool) -> bool:
             return False
         at[0] += len(ahead)
         if ahead == "!":
-            _skip(line, " ")
+            skip(line, " ")
             return _ahead(line) not in ("!", "{", "if", "for") and _item(line, False, False)
         at[1] += 1
         fine = _if(line) if ahead == "if" else _for(line) if ahead == "for" else _list(line, "}") is not None and _word_is(line, "}")
@@ -134,7 +104,7 @@ def _item(line: "Line", piped: bool, alone: bool) -> bool:
 
 def _word_is(line: "Line", word: str) -> bool:
     """Go past a word of the shell's own, if it comes next."""
-    _skip(line, " \n")
+    skip(line, " \n")
     text, at = line[0], line[1]
     if not text.startswith(word, at[0]) or text[at[0] + len(word) : at[0] + len(word) + 1] not in ("", " ", "\n", ";", ")", "|", "&"):
         return False
@@ -156,13 +126,13 @@ def _if(line: "Line") -> bool:
 def _for(line: "Line") -> bool:
     """A loop over words: its body once for each that is there to see, once for all that are alike."""
     at, values = line[1], line[2]
-    _skip(line, " ")
+    skip(line, " ")
     key = identifier(line)
-    if not _own(key, values) or not _word_is(line, "in"):
+    if not own(key, values) or not _word_is(line, "in"):
         return False
     given: "list[Value]" = []
-    while _skip(line, " ") not in ("", ";", "\n"):
-        value = _given(line)
+    while skip(line, " ") not in ("", ";", "\n"):
+        value = valued(line)
         if value is None:
             return False
         given.append(value)
@@ -180,38 +150,6 @@ def _for(line: "Line") -> bool:
     return _word_is(line, "done")
 
 
-def _own(key: str, values: "dict[str, Value]") -> bool:
-    """Whether a name is fit for a variable of the line's own that has none yet."""
-    fit = key in LARGE or (key.islower() and key not in TAKEN and "proxy" not in key and "config" not in key and key[:3] not in ("zsh", "dis", "zle"))
-    return bool(key) and fit and key not in values
-
-
-def _given(line: "Line") -> "Value | None":
-    """A value: a plain word, a pattern, a number or what commands tell."""
-    text, at = line[0], line[1]
-    if text[at[0] : at[0] + 1] == "{":
-        end = text.find("}", at[0])
-        low, sign, high = text[at[0] + 1 : end].partition("..")
-        if end < 0 or not (sign and low.isdigit() and high.isdigit()):
-            return None
-        at[0] = end + 1
-        return ("n", "7") if text[end + 1 : end + 2] in ("", " ", ";", "\n") else None
-    found = word(line)
-    if found is None:
-        return None
-    one = found[0]
-    bare = one.replace(QUOTED, "")
-    if STATUS in one:
-        return "d", ""
-    if bare.isdigit():
-        return ("n", bare) if one == "7" else ("s", bare)
-    if not bare[:1].isalnum() and bare[:1] != "*":
-        return None
-    if "*" in bare and QUOTED not in one and PLAIN.issuperset(bare.replace("*", "")):
-        return "g", bare
-    return ("s", bare) if PLAIN.issuperset(bare) and ".." not in bare else None
-
-
 def _simple(line: "Line", piped: bool, alone: bool) -> bool:
     """A command with its words; a test, an assignment."""
     text, at, _, commands, names = line
@@ -220,11 +158,11 @@ def _simple(line: "Line", piped: bool, alone: bool) -> bool:
     if key and text[at[0] : at[0] + 1] == "=" and text[at[0] + 1 : at[0] + 2] not in (" ", "", "="):
         at[0] += 1
         if key.islower() or key in LARGE:
-            return not piped and _set(line, key, alone)
+            return not piped and assigned(line, key, alone)
     at[0] = start
     words: "Words" = []
     while True:
-        c = _skip(line, " ")
+        c = skip(line, " ")
         if c in ("", ";", "\n", ")", "|") or text.startswith("&&", at[0]):
             break
         if _silent(line):
@@ -249,7 +187,7 @@ def _simple(line: "Line", piped: bool, alone: bool) -> bool:
     if not words or (words[0] == "cd" and (at[1] or text[:start].strip(" \n"))):
         return False
     if words[0] in ("[", "[[", "test"):
-        return not piped and _tested(words, names)
+        return not piped and tested(words, names)
     if words[0] in ("break", "continue") and len(words) == 1:
         return True
     commands.append((words, piped))
@@ -259,7 +197,7 @@ def _simple(line: "Line", piped: bool, alone: bool) -> bool:
 def _silent(line: "Line") -> bool:
     """Go past a redirect that leads nowhere."""
     text, at = line[0], line[1]
-    _skip(line, " ")
+    skip(line, " ")
     for one in SILENT:
         if text.startswith(one, at[0]) and text[at[0] + len(one) : at[0] + len(one) + 1] in ("", " ", ";", "\n", ")", "|"):
             at[0] += len(one)
@@ -276,7 +214,7 @@ def _read(line: "Line", words: "Words", piped: bool) -> bool:
             return False
         words.append("f")
         return True
-    if _skip(line, " ") in ("<", "(", "&", ">", "|", ";", "\n", ""):
+    if skip(line, " ") in ("<", "(", "&", ">", "|", ";", "\n", ""):
         return False
     found = word(line)
     return found is not None and not piped and words[0] in READERS and name(found[0], True, line[4])
@@ -293,65 +231,3 @@ def told(line: "Line") -> "bool | None":
         return None
     at[0] += 1
     return number
-
-
-def _set(line: "Line", key: str, alone: bool) -> bool:
-    """A variable of the line's own and its value."""
-    text, at, values = line[0], line[1], line[2]
-    found = word(line)
-    if found is None or _skip(line, " ") not in ("", ";", "\n", ")", "&", "|"):
-        return False
-    given = found[0].replace(QUOTED, "")
-    if given == "$?":
-        given = "7"
-    number = given.isdigit()
-    sure = not at[1] and alone and text[at[0] : at[0] + 1] not in ("&", "|")
-    plain = sure and PLAIN.issuperset(given) and given[:1].isalnum() and ".." not in given
-    at[2] = 1
-    if key in values:
-        if values[key][0] != "n" or not number:
-            return False
-        values[key] = ("n", "7")
-        return True
-    if not _own(key, values):
-        return False
-    if number:
-        values[key] = ("n", "7" if at[1] or found[0] == "$?" else given)
-    elif STATUS in given or (PLAIN.issuperset(given) and not plain):
-        values[key] = ("d", "")
-    elif plain:
-        values[key] = ("s", given)
-    else:
-        return False
-    return True
-
-
-def _tested(words: "Words", names: "Words") -> bool:
-    """Whether a test looks at one file or text, or compares two."""
-    if words[0] != "test":
-        if words[-1] != ("]" if words[0] == "[" else "]]"):
-            return False
-        words = words[:-1]
-    words = words[1:]
-    if words[:1] == ["!"]:
-        words = words[1:]
-    if len(words) == 1:
-        return words[0][0] == QUOTED and "-" not in words[0]
-    if len(words) == 2:
-        if words[0] in ("-n", "-z"):
-            return _compared(words[1], names)
-        return words[0] in TESTS and name(words[1], True, names)
-    if len(words) != 3:
-        return False
-    if words[1] in COUNTED:
-        return words[0].replace(QUOTED, "").isdigit() and words[2].replace(QUOTED, "").isdigit()
-    return words[1] in COMPARED and _compared(words[0], names) and _compared(words[2], names)
-
-
-def _compared(word: str, names: "Words") -> bool:
-    """Whether a word is a text that is only looked at."""
-    if STATUS in word and word[0] != QUOTED:
-        return False  # it may be several words, operators among them
-    names.append(word.replace(QUOTED, ""))
-    bare = word.replace(QUOTED, "").replace(STATUS, "")
-    return PATTERN not in word and TEXT not in word and (not bare or (bare[0].isalnum() and PLAIN.issuperset(bare)))

@@ -166,3 +166,11 @@ def _sum(line: "Line") -> "Value | None":
         return None
     at[0] += 2
     return "n", "7"
+
+
+def skip(line: "Line", signs: str) -> str:
+    """Go past such signs; what comes then."""
+    text, at = line[0], line[1]
+    while text[at[0] : at[0] + 1] and text[at[0]] in signs:
+        at[0] += 1
+    return text[at[0] : at[0] + 1]
