@@ -11,9 +11,6 @@ CMAKE = {
     **dict.fromkeys(("rm", "remove_directory", "rename"), "all"),
     **dict.fromkeys(("copy_directory", "copy_directory_if_different", "copy_directory_if_newer", "create_symlink", "chdir"), "dots"),
 }
-# What takes a whole folder, and what moves one, in the words of Python, node, Ruby, Perl, PHP and Go; lower case, without "_".
-TAKERS = ("rmtree", "rmsync", "fs.rm(", "promises.rm(", "rmrf", "fileutils.rmr", "removetree", "removeentry", "removeall", "deno.remove")
-MOVERS = ("rename", "shutil.move", "fileutils.mv")
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -163,14 +160,8 @@ def _words(call: "Call", words: "list[Word]", scene: "Scene", bases: "list[str]"
 
 
 def _taken(call: "Call") -> str:
-    """How far folders count of a program that says itself what it does: cmake's own commands (cmake(1), -E), a text that takes what it is given."""
-    texts = call.texts
-    if call.name == "cmake":
-        return CMAKE.get(texts[2], "") if texts[1:2] == ["-E"] and len(texts) > 2 else ""
-    if len(texts) > 2 and any(given in text for text in texts[1:] for given in ("argv", "ARGV", "Deno.args", "os.Args")):
-        low = "".join(texts[1:]).lower().replace("_", "")
-        return "all" if any(taker in low for taker in TAKERS) else "dots" if any(mover in low for mover in MOVERS) else ""
-    return ""
+    """How far folders count of cmake's own commands. cmake(1), -E"""
+    return CMAKE.get(call.texts[2], "") if call.name == "cmake" and call.texts[1:2] == ["-E"] and len(call.texts) > 2 else ""
 
 
 def _behind_texts(call: "Call") -> "list[Word]":

@@ -12,12 +12,13 @@ if TYPE_CHECKING:
 
 # How languages remove or move a file or a folder, and by what a text writes.
 _REMOVING = (
-    "rmtree( os.remove( unlink( rename( os.replace( .move( rmSync( fs.rm( rmdir( renameSync( rm_rf( rm_r( FileUtils.mv( File.delete("
+    "rmtree( os.remove( unlink( rename( os.replace( .move( rmSync( fs.rm( rmdir( renameSync( rm_rf rm_r( remove_tree remove_entry RemoveAll"
+    " Deno.remove promises.rm( FileUtils.mv( File.delete("
     ' delete-directory delete-file rename-file rm("'  # Emacs Lisp, Julia
 )
 REMOVING = tuple(_REMOVING.split())
 WHOLE = ("rmtree(", "rmSync(", "rm_rf(", "rm_r(", ".move(", "rename(", "renameSync(", "rmdir(")  # what takes a folder with all in it
-GIVEN = ("argv", "ARGV", "$1", "$*", "arg[", "args[")  # the words behind a program, by its language
+GIVEN = ("argv", "ARGV", "$1", "$*", "arg[", "args[", "Deno.args", "os.Args")  # the words behind a program, by its language
 MODES = ("'w", '"w', "'a'", '"a"', "'x'", '"x"', "'r+'", '"r+"', "write", "truncate")
 
 
@@ -45,11 +46,12 @@ def touched(call: "Call", scene: "Scene", bases: "list[str]") -> str:
 
 def _given(call: "Call", scene: "Scene", bases: "list[str]", text: str, removes: bool) -> str:
     """The protected path that a program may change by a word it is given: that word itself, or one that a text in quotes ends."""
+    parents = "all" if any(word in text for word in WHOLE) else "dots" if removes else ""
     ends = ["", *(one for one in in_quotes(text)[:64] if one[:1] == "/" and len(one) < 300)]
     for word in call.words[1:]:
         for path in scene.names.patterns(word):
-            if path[:1] == "-" or path in text or len(path) > 300 or HIDDEN in path:
+            if path[:1] == "-" or path in (text, text.strip()) or len(path) > 300 or HIDDEN in path:
                 continue
-            if any(scene.hit(path.rstrip("/") + end if end else path, bases, "dots" if removes else "") for end in ends):
+            if any(scene.hit(path.rstrip("/") + end if end else path, bases, parents) for end in ends):
                 return path
     return ""
