@@ -79,6 +79,8 @@ def session(call: "Call", scene: "Scene", bases: "list[str]") -> str:
         rest = [word.strip("'\"") for word in words[1:] if word[:1] != "-"]
         if verb == "lcd":
             local = rest[0] if rest else local
+        elif (HOLE in line or HIDDEN in line) and call.name not in ("sftp", "lftp"):
+            continue  # a script of the project's own that it reads
         elif HOLE in line or HIDDEN in line:
             return into(call, local, None, "lcd DIR", scene, bases)
         elif verb in ("get", "mget", "reget", "pget", "get1") or (verb == "mirror" and "-R" not in words and "--reverse" not in words):
