@@ -23,13 +23,20 @@ LIMITS = {
     "pre-tool, Bash refused": 1.76, "post-tool": 1.05, "stop": 1.00, "no project here": 0.90, "statewright status": 1.01,
     "statewright statusline": 0.96,
 }
-# Lines that the table of everyday lines knows, or that are read in full: what is loaded of the rules for them is cut to their kind.
+# Lines that the table of everyday lines knows, in a state with a command list and limits.
 LINES = {
     "git commit -m \"$(cat <<'EOF'\nMend the lock\n\nWhy it was wrong.\nEOF\n)\"": 1.11,
-    "make test PYTHON=.venv/bin/python": 1.50,
-    "for f in src/*.py; do grep -n one \"$f\"; done": 1.62,
-    "n=$(grep -c TODO src/app.py); echo \"$n todos\"": 1.66,
-    "npm test; code=$?; echo \"exit $code\"; exit $code": 1.77,
+    "for f in src/*.py; do grep -n one \"$f\"; done": 1.135,
+    "n=$(grep -c TODO src/app.py); echo \"$n todos\"": 1.13,
+    "npm test; code=$?; echo \"exit $code\"; exit $code": 1.14,
+    "make test PYTHON=.venv/bin/python": 1.49,  # read in full
+}
+# Lines that are read in full where the agent may do anything: what is loaded of the rules for them is cut to their kind.
+READ_IN_FULL = {
+    "git ls-files | while read -r f; do wc -l \"$f\"; done": 1.69,
+    "pytest > out.txt; tail -5 out.txt": 1.605,
+    "for f in a b; do cat > $f.txt <<EOF\nhello $f\nEOF\ndone": 1.65,
+    "rm -rf build/tmp": 1.42,
 }
 FLAT = 1.02  # of instructions, from the small to the large end
 
@@ -37,6 +44,13 @@ FLAT = 1.02  # of instructions, from the small to the large end
 @pytest.fixture(scope="session")
 def scene(tmp_path_factory: pytest.TempPathFactory) -> Scene:
     return Scene(tmp_path_factory.mktemp("scene") / "how/deep/it/lies/counts/nothing" / "here")
+
+
+@pytest.fixture(scope="session")
+def free(tmp_path_factory: pytest.TempPathFactory) -> Scene:
+    workflow = states(10)
+    workflow["states"]["s0"] = {"allowed_tools": ["Read", "Grep", "Glob", "Edit", "Write", "Bash"], "on": {"NEXT": "s1"}}
+    return Scene(tmp_path_factory.mktemp("free") / "scene", workflow=workflow)
 
 
 @pytest.fixture(scope="session")
@@ -54,10 +68,20 @@ def test_a_call_costs_little_more_than_an_empty_interpreter(scene: Scene, floor:
     assert ratio <= LIMITS[name], "%s: %.3f times the instructions of the bare interpreter" % (name, ratio)
 
 
+def _of_line(scene: Scene, line: str) -> int:
+    return instructions(scene.job("line", scene.payload("PreToolUse", "Bash", {"command": line})))
+
+
 @pytest.mark.parametrize("line", LINES)
 def test_a_line_costs_what_its_kind_costs(scene: Scene, floor: int, line: str) -> None:
-    ratio = instructions(scene.job("line", scene.payload("PreToolUse", "Bash", {"command": line}))) / floor
+    ratio = _of_line(scene, line) / floor
     assert ratio <= LINES[line], "%s: %.3f times the instructions of the bare interpreter" % (line, ratio)
+
+
+@pytest.mark.parametrize("line", READ_IN_FULL)
+def test_a_line_that_is_read_in_full_costs_what_its_kind_costs(free: Scene, floor: int, line: str) -> None:
+    ratio = _of_line(free, line) / floor
+    assert ratio <= READ_IN_FULL[line], "%s: %.3f times the instructions of the bare interpreter" % (line, ratio)
 
 
 @pytest.mark.parametrize("name", ["pre-tool, Read allowed", "pre-tool, Bash allowed", "post-tool", "stop"])
