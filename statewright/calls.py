@@ -19,7 +19,7 @@ def reserve(out: Outcome, nxt: "Snapshot", state: "State", event: "Event") -> No
     counted = iterations.counts(event)
     changed = event.extra.get("changed") or []
     if event.mcp_server or event.tool not in CLIENT_TOOLS:
-        from statewright.policy import served
+        from statewright.policy.limits import served
 
         changed = served.changed(state, event)  # the edits of other servers, known by their schema
     fresh = []
@@ -92,7 +92,7 @@ def _await(out: Outcome, nxt: "Snapshot", event: "Event", call: "Json") -> None:
 
 def _changes(state: "State", event: "Event") -> bool:
     """Whether a server's tool may change files: an unknown one counts as what it could do at most."""
-    from statewright.policy.given import reads_by_name
+    from statewright.policy.words.given import reads_by_name
 
     return not reads_by_name(event.tool) and not reads(state.get("config", {}).get("trace", {}), event.tool)
 

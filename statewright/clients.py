@@ -6,7 +6,7 @@ against one that puts its own code into the harness's program; the limits in the
 """
 
 from statewright import fast
-from statewright.policy.agents import PACKAGES, PROGRAMS
+from statewright.policy.words.agents import PACKAGES, PROGRAMS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

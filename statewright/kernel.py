@@ -21,7 +21,7 @@ def judge(state: "State", snap: "Snapshot", event: "Event") -> "list[Finding]":
     """The findings of the rules that need no counter. Reads the shell text, once."""
     event.extra["everyday"] = None
     if event.command is not None and event.script is None:
-        from statewright.policy import everyday
+        from statewright.policy.everyday import first as everyday
 
         event.extra["everyday"] = everyday.clears(state, snap, event)
         if event.extra["everyday"] is not None:  # no rule about shell text has anything against it: none is loaded
@@ -33,7 +33,8 @@ def judge(state: "State", snap: "Snapshot", event: "Event") -> "list[Finding]":
         from statewright.shell.reader import read
 
         event.script = read(event.command)
-    from statewright.policy import files, lifecycle, order, own  # only here: the end of a call needs no rule
+    from statewright.policy import files, lifecycle, order
+    from statewright.policy.words import own  # only here: the end of a call needs no rule
 
     words = own.own_words(event)
     event.extra["own"] = words

@@ -80,7 +80,7 @@ ALWAYS_PASS = frozenset(
 EDIT_TOOLS = frozenset(("Edit", "Write", "NotebookEdit", "apply_patch"))
 MEMORY_FILES = frozenset(("CLAUDE.md", "CLAUDE.local.md", "AGENTS.md", "GEMINI.md", "MEMORY.md"))  # what harnesses read at every start
 READING_TOOLS = frozenset(("Read", "Grep", "Glob", "LS", "WebFetch", "WebSearch"))
-# What a client offers by itself. Any other tool is of a kind nobody told: its input says what it is, see policy/given.py.
+# What a client offers by itself. Any other tool is of a kind nobody told: its input says what it is, see policy/words/given.py.
 CLIENT_TOOLS = frozenset(
     (
         *ALWAYS_PASS,

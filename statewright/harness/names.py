@@ -4,7 +4,7 @@ Only variables that a harness sets for the commands it runs count; settings that
 shell profile (CODEX_HOME, GEMINI_API_KEY, ANTHROPIC_API_KEY …) do not.
 """
 
-from statewright.policy import agents
+from statewright.policy.words import agents
 
 PROCESSES = agents.PROGRAMS  # names of processes, as the kernel or the command line tells them
 PACKAGES = agents.PACKAGES  # folders of packages, for harnesses that run as a script of node, bun or python

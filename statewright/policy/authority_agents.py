@@ -1,19 +1,19 @@
 """Authority over nested agents: another harness would start a run of its own in the initial state, or run without hooks."""
 
 from statewright.model import DENY, Finding
-from statewright.policy.agents import GOOSE, HOLDERS, IMAGES, LIBRARIES, MODES, MODULES, PACKAGES, PLACES, PROGRAMS
 from statewright.policy.authority import ASK, RULE
 from statewright.policy.authority_names import ESCAPES, HARMLESS_USES, INTERPRETERS, RUNNING, STARTERS
-from statewright.policy.patterns import plain
-from statewright.policy.values import beside
+from statewright.policy.words.agents import GOOSE, HOLDERS, IMAGES, LIBRARIES, MODES, MODULES, PACKAGES, PLACES, PROGRAMS
+from statewright.policy.words.patterns import plain
+from statewright.policy.words.values import beside
 from statewright.shell.idle import TOLD, idle
 from statewright.shell.programs import family
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.model import State
-    from statewright.policy.calls import Call
-    from statewright.policy.resolve import Names
+    from statewright.policy.words.calls import Call
+    from statewright.policy.words.resolve import Names
 
 READ = (("mcp", "list"), ("mcp", "get"), ("config", "get"), ("config", "list"), ("login", "status"), ("plugin", "list"), ("auth", "status"))
 STARTING = ("subprocess", "system", "exec", "spawn", "popen", "child_process", "`", "run(", "shell", "%x", "qx")

@@ -5,19 +5,19 @@ from statewright.policy.authority import ASK, RULE, speaks
 from statewright.policy.authority_agents import STARTING
 from statewright.policy.authority_names import CARRIERS, DATA_GIT, IMPORTS, INTERPRETERS, STARTERS
 from statewright.policy.forgery import EXECUTABLES
-from statewright.policy.output import fed
-from statewright.policy.own import PROGRAMS
-from statewright.policy.patterns import LITERAL, plain
-from statewright.policy.recipes import in_quotes, job
-from statewright.policy.redirects import writes_file
-from statewright.policy.values import squeezed
+from statewright.policy.outputs.output import fed
+from statewright.policy.texts.recipes import in_quotes, job
+from statewright.policy.words.own import PROGRAMS
+from statewright.policy.words.patterns import LITERAL, plain
+from statewright.policy.words.redirects import writes_file
+from statewright.policy.words.values import squeezed
 from statewright.shell.programs import family
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.model import Event, State
-    from statewright.policy.calls import Call
-    from statewright.policy.resolve import Names
+    from statewright.policy.words.calls import Call
+    from statewright.policy.words.resolve import Names
 
 SHELLS = ("bash", "sh", "dash", "zsh", "ksh", "source", ".", "fish", "ash")
 KEEPING = ("tee", "sponge", "dd", "tar", "cpio", "sh", "bash", "python", "python3", "install", "split")
@@ -97,7 +97,7 @@ def _shown(call: "Call", event: "Event") -> bool:
 
 
 def _speaking(call: "Call") -> bool:
-    from statewright.policy import hosts
+    from statewright.policy.texts import hosts
 
     return hosts.speaks(call)
 
@@ -109,7 +109,7 @@ def tests(call: "Call") -> bool:
 
 def _edits_text(call: "Call", found: "list[Call]") -> bool:
     """Whether the program of sed or awk only edits what flows through it: whatever it names is data, unless the line runs what it made."""
-    from statewright.policy.looks_scripts import awk, sed
+    from statewright.policy.permitted.looks_scripts import awk, sed
 
     if call.command.program or any(family(one.name) in RUNS_TEXTS or "/" in "".join(one.texts[:1]) for one in found):
         return False
@@ -133,12 +133,12 @@ def given(call: "Call", name: str, found: "list[Call]", names: "Names") -> "list
         lines = fed(call, found, names)
         texts += [*lines, "\n".join(lines)]
     elif name in INTERPRETERS and all(text[:1] == "-" for text in call.texts[1:]):
-        from statewright.policy import inputs
+        from statewright.policy.words import inputs
 
         texts.append("\n".join(inputs.lines(call, found, names) or ()))
     for word in call.words:
         if word.raw[:2] == "<(":
-            from statewright.policy.output import printed_by
+            from statewright.policy.outputs.output import printed_by
 
             texts += printed_by(word.raw[2:-1], names, 1)
         for shown in (word.text, word.text[2:]) if word.text[:2] == "./" else (word.text,):
@@ -154,8 +154,9 @@ def script(texts: "list[str]", state: "State", event: "Event") -> "Finding | Non
     """A text that a shell reads from its input: judged as what it is."""
     if event.extra.get("depth", 0) > 3:
         return None
-    from statewright.policy import authority_shell, protection_shell
-    from statewright.policy.inner import inner
+    from statewright.policy import authority_shell
+    from statewright.policy.protecting import shell as protection_shell
+    from statewright.policy.words.inner import inner
 
     for text in dict.fromkeys(text.replace(LITERAL, "") for text in texts):
         if "\0" in text or " " not in text.strip() or text.strip()[:1] == "-" or len(text) > 1 << 16:

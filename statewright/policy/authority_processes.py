@@ -1,14 +1,14 @@
 """Authority over processes: the hook's and the harness's are not the agent's to end, stop or look into."""
 
 from statewright.model import DENY, Finding
-from statewright.policy.agents import PROGRAMS
 from statewright.policy.authority import ASK, RULE
-from statewright.policy.expressions import loosely
+from statewright.policy.words.agents import PROGRAMS
+from statewright.policy.words.expressions import loosely
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.model import Event
-    from statewright.policy.calls import Call
+    from statewright.policy.words.calls import Call
 
 EXECUTABLES = ("pre-tool", "post-tool", "session-start", "session-end", "user-prompt", "config-change", "skill-shell")
 NAMES = ("statewright", "statewright-hook", *EXECUTABLES)

@@ -7,19 +7,19 @@ from statewright.model import DENY, Finding
 from statewright.policy.authority import ASK, REFUSED, RULE, speaks
 from statewright.policy.authority_agents import nested
 from statewright.policy.authority_names import INSTALLERS, INSTALLING, PERSONS
-from statewright.policy.calls import calls
 from statewright.policy.forgery import forged
-from statewright.policy.own import VERBS, is_own, plain_verb
-from statewright.policy.patterns import plain
-from statewright.policy.redirects import supposed, writes_file
-from statewright.policy.resolve import names_of
+from statewright.policy.words.calls import calls
+from statewright.policy.words.own import VERBS, is_own, plain_verb
+from statewright.policy.words.patterns import plain
+from statewright.policy.words.redirects import supposed, writes_file
+from statewright.policy.words.resolve import names_of
 from statewright.shell.programs import family
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.model import Event, State
-    from statewright.policy.calls import Call
-    from statewright.policy.resolve import Names
+    from statewright.policy.words.calls import Call
+    from statewright.policy.words.resolve import Names
 
 SCRIPTS = ("statewright/__main__.py", "statewright/agent.py", "statewright/cli/app.py", "statewright/cli/people.py")
 # Programs whose words or input are run elsewhere, and variables whose values are.
@@ -93,7 +93,7 @@ def _said(call: "Call", found: "list[Call]") -> bool:
 
 
 def _keyword(call: "Call") -> bool:
-    from statewright.policy.harmless import keyword
+    from statewright.policy.permitted.harmless import keyword
 
     return keyword(call)
 

@@ -2,8 +2,8 @@
 
 from statewright.model import DENY, Finding
 from statewright.policy.authority import ASK, RULE, speaks
-from statewright.policy.given import CODE_KEYS, SHELL_KEYS, carries_by_name, reads_by_name, strings
-from statewright.policy.own import SERVERS
+from statewright.policy.words.given import CODE_KEYS, SHELL_KEYS, carries_by_name, reads_by_name, strings
+from statewright.policy.words.own import SERVERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def _database(state: "State", event: "Event") -> "Finding | None":
     for _, text in strings(event.input):
         low = text.lower()
         if any(one in low for one in SERVED) or ("program" in low and "copy" in low):
-            from statewright.policy.recipes import in_quotes
+            from statewright.policy.texts.recipes import in_quotes
 
             texts += in_quotes(text)[:64]
         if "\\!" in text:
@@ -111,7 +111,7 @@ def _database(state: "State", event: "Event") -> "Finding | None":
 
 def _loads(text: str) -> bool:
     from statewright.policy.authority_names import IMPORTS
-    from statewright.policy.values import squeezed
+    from statewright.policy.words.values import squeezed
 
     bare = squeezed(text.lower())
     return speaks(bare) or any(one in bare.replace(" ", "") for one in IMPORTS)
@@ -120,7 +120,7 @@ def _loads(text: str) -> bool:
 def _run(state: "State", event: "Event") -> "Finding | None":
     """The commands that a terminal or shell tool would run."""
     from statewright.policy import authority_shell
-    from statewright.policy.terminals import events
+    from statewright.policy.texts.terminals import events
 
     for made in events(event, True):
         fault = authority_shell.check(state, made)

@@ -1,23 +1,23 @@
 """A command line in a state: every command in it, its variables, its redirects and where it would run."""
 
 from statewright.model import DENY, Finding
-from statewright.policy import redirects
-from statewright.policy.calls import calls, is_function, where
-from statewright.policy.harmless import harmless
-from statewright.policy.places import Place, folders, outside
-from statewright.policy.readonly import Context, refusal
-from statewright.policy.resolve import Names, names_for
-from statewright.policy.setting import front, settings
-from statewright.policy.tables import changes, tied
+from statewright.policy.permitted.harmless import harmless
+from statewright.policy.permitted.readonly import Context, refusal
+from statewright.policy.permitted.variables import bad_variable, elsewhere
+from statewright.policy.permitted.variables import writes as writes_to
 from statewright.policy.tools import listed
-from statewright.policy.variables import bad_variable, elsewhere
-from statewright.policy.variables import writes as writes_to
+from statewright.policy.words import redirects
+from statewright.policy.words.calls import calls, is_function, where
+from statewright.policy.words.places import Place, folders, outside
+from statewright.policy.words.resolve import Names, names_for
+from statewright.policy.words.setting import front, settings
+from statewright.policy.words.tables import changes, tied
 from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.model import Event, State
-    from statewright.policy.calls import Call
+    from statewright.policy.words.calls import Call
     from statewright.shell.model import Redirect, Script
 
 RULE = "commands"
@@ -90,7 +90,7 @@ def _judge(state: "State", event: "Event", found: "list[Call]") -> "Finding | No
                     "Stay in the project folder.",
                 )
     if any(call.name == "xargs" for call in found):
-        from statewright.policy.composed import events
+        from statewright.policy.words.composed import events
 
         for call, made in events(event, found, names, places):
             fault = judge(state, made) if call.name == "xargs" else None
@@ -103,7 +103,7 @@ def _judge(state: "State", event: "Event", found: "list[Call]") -> "Finding | No
 
 def _unseen(event: "Event", found: "list[Call]", names: Names) -> "Finding | None":
     """An argument nobody can follow, where it may be an option."""
-    from statewright.policy import arguments
+    from statewright.policy.words import arguments
 
     for call in found:
         word = arguments.unseen(call, found, names) if arguments.judged(call, event) else None
@@ -118,7 +118,7 @@ def _starred(call: "Call", event: "Event", names: Names, here: "list[str]") -> "
     text = event.script.text
     if not ("*" in text or "?" in text or "[" in text) or not any(word.glob or not word.static for word in call.words[1:]):
         return []
-    from statewright.policy import starred
+    from statewright.policy.words import starred
 
     found = starred.dashed(event, here)
     one = starred.made(call, names, found) if found else None
@@ -127,7 +127,7 @@ def _starred(call: "Call", event: "Event", names: Names, here: "list[str]") -> "
 
 def _strays(call: "Call", found: "list[Call]") -> bool:
     """Whether a text that such a program hands to a shell runs more than the command its entry names."""
-    from statewright.policy import allowed
+    from statewright.policy.permitted import allowed
 
     return allowed.strays(call, found)
 
@@ -135,13 +135,13 @@ def _strays(call: "Call", found: "list[Call]") -> bool:
 def _by_list(
     state: "State", event: "Event", call: "Call", entries: "list[list[str]]", names: Names, here: "list[str]"
 ) -> "Finding | None":
-    from statewright.policy import allowed
+    from statewright.policy.permitted import allowed
 
     return allowed.refused(state, event, call, entries, names, here)
 
 
 def _by_kind(event: "Event", call: "Call", context: Context, names: Names, here: "list[str]") -> "Finding | None":
-    from statewright.policy import reading
+    from statewright.policy.permitted import reading
 
     return reading.refused(event, call, context, names, here)
 
@@ -149,14 +149,14 @@ def _by_kind(event: "Event", call: "Call", context: Context, names: Names, here:
 def _origin(call: "Call", event: "Event", found: "list[Call]", names: Names, here: "list[str]") -> "Finding | None":
     """A repository put together by hand, or a program put under a known name."""
     if call.name == "git" and (here != [event.project] or "-C" in call.texts or event.facts is None or event.facts.kind(event.project + "/HEAD")):
-        from statewright.policy import repositories
+        from statewright.policy.words import repositories
 
         why = repositories.foreign(call, event, names, here)
         if why:
             reason = "%s%s would not run in the project's own repository: %s." % (call.show(), where(call, event), why)
             return Finding(DENY, RULE, reason, "Run git in the project's folder, with the folder's name behind --.")
     if call.name in ("source", ".") or "/" in call.texts[0]:
-        from statewright.policy import trusted
+        from statewright.policy.permitted import trusted
 
         why = trusted.changed(call, event, found)
         if why:
@@ -208,7 +208,7 @@ def _read_again(call: "Call", value: str, event: "Event") -> bool:
     """Whether a recipe's shell would find a command of its own in a variable that make is handed."""
     if not any(one.name in MAKES for one in calls(event)):
         return False
-    from statewright.policy.follow_further import again
+    from statewright.policy.texts.follow_further import again
 
     found: "list[Script]" = []
     again(found, value)
@@ -219,7 +219,7 @@ def _evaluated(event: "Event", names: Names) -> "Finding | None":
     """What expansions and arithmetic set, wherever they stand."""
     set_by = [(one.name, one.op) for one in event.script.expansions if one.op in (":=", "=", "arith=", "[=", "!=")]
     if event.script.roots:
-        from statewright.policy.arithmetic import assigned
+        from statewright.policy.words.arithmetic import assigned
 
         set_by += [(name, "arith=") for name in assigned(event.script, names)]
     for name, op in set_by:
@@ -246,7 +246,7 @@ def writes(event: "Event") -> bool:
             continue
         if any(part[-1:] == "?" for part in call.command.place):
             continue  # perhaps but a word of a runner's program (npx eslint src): the runner is judged by what it is known to run
-        from statewright.policy.unchanged import leaves_files
+        from statewright.policy.everyday.unchanged import leaves_files
 
         if not leaves_files(call, event, found):
             return True

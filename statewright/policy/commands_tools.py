@@ -1,8 +1,8 @@
 """Commands given to tools of other servers: a terminal's text is judged like the shell's own, where a state lists commands or only reads."""
 
 from statewright.policy import commandline
-from statewright.policy.given import reads_by_name
-from statewright.policy.terminals import events
+from statewright.policy.texts.terminals import events
+from statewright.policy.words.given import reads_by_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,7 +1,7 @@
 """Edits: how many lines one call may change.
 
 A shell write counts if it can be counted, and is refused if it cannot, unless its command is listed. What counts stands in
-``edit_lines.py`` and ``shellwrites.py``, loaded where a state has the limit.
+``limits/edit_lines.py`` and ``shellwrites.py``, loaded where a state has the limit.
 """
 
 from statewright.model import CLIENT_TOOLS, DENY, Finding
@@ -19,14 +19,14 @@ def check(state: "State", snap: "Snapshot", event: "Event") -> "Finding | None":
     if limit is None:
         return None
     if event.mcp_server or event.tool not in CLIENT_TOOLS:
-        from statewright.policy import served
+        from statewright.policy.limits import served
 
         return served.edits(state, event, limit)
-    from statewright.policy import edit_lines
+    from statewright.policy.limits import edit_lines
 
     try:
         if event.command is not None:
-            from statewright.policy import shellwrites
+            from statewright.policy.limits import shellwrites
 
             fault, count = shellwrites.lines(state, event)
             if fault:

@@ -23,22 +23,22 @@ def check(state: "State", snap: "Snapshot", event: "Event") -> "Finding | None":
     if event.command is None:
         if event.tool in QUIET or not isinstance(event.input, dict):
             return None
-        from statewright.policy import env_tools
+        from statewright.policy.environ import tools as env_tools
 
         return env_tools.check(state, snap, event, tuple(blocked))
-    from statewright.policy.calls import calls
+    from statewright.policy.words.calls import calls
 
     found = calls(event)
     if event.script.opaque:
         return Finding(DENY, RULE, "The command line cannot be judged: %s." % event.script.opaque[0])
     if blocked:
-        from statewright.policy import env_reads
+        from statewright.policy.environ import reads as env_reads
 
         fault = env_reads.check(event, found, tuple(blocked))
         if fault:
             return fault
     if overrides:
-        from statewright.policy import env_sets
+        from statewright.policy.environ import sets as env_sets
 
         return env_sets.check(event, found, overrides)
     return None

@@ -15,13 +15,13 @@ def check(state: "State", snap: "Snapshot", event: "Event") -> "Finding | None":
     if limit is None:
         return None
     if event.mcp_server or event.tool not in CLIENT_TOOLS:
-        from statewright.policy import served
+        from statewright.policy.limits import served
 
         unknown = served.files(state, event, limit)
         if unknown:
             return unknown
     if event.command is not None:
-        from statewright.policy import shellwrites
+        from statewright.policy.limits import shellwrites
 
         fault, _ = shellwrites.lines(state, event)
         if fault:
@@ -63,7 +63,7 @@ def changed_files(event: "Event") -> "list[str]":
     """The real paths a call changes, each once: an edit tool's files, a shell line's redirect targets and plain operands of writers."""
     if event.command is None and event.tool not in EDIT_TOOLS:
         return []
-    from statewright.policy.paths import absolute, real
+    from statewright.policy.words.paths import absolute, real
 
     out = [real(event, absolute(event, path)) for path in (_tool(event) if event.command is None else _shell(event))]
     return list(dict.fromkeys(out))
@@ -73,7 +73,7 @@ def _tool(event: "Event") -> "list[str]":
     if not isinstance(event.input, dict):
         return []
     if event.tool == "apply_patch":
-        from statewright.policy.patches import patch_text, touched
+        from statewright.policy.words.patches import patch_text, touched
 
         return touched(patch_text(event.input) or "")
     return [event.input[key] for key in ("file_path", "notebook_path", "path") if isinstance(event.input.get(key), str) and event.input[key]]
@@ -82,6 +82,6 @@ def _tool(event: "Event") -> "list[str]":
 def _shell(event: "Event") -> "list[str]":
     if event.script is None:
         return []
-    from statewright.policy.targets import files
+    from statewright.policy.limits.targets import files
 
     return files(event)

@@ -1,12 +1,12 @@
 """Forgery: the hook's programs are for the harness to call; an agent that feeds them made-up events makes up facts."""
 
-from statewright.policy.patterns import glob, plain
+from statewright.policy.words.patterns import glob, plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.model import Event
-    from statewright.policy.calls import Call
-    from statewright.policy.resolve import Names
+    from statewright.policy.words.calls import Call
+    from statewright.policy.words.resolve import Names
 
 EXECUTABLES = ("pre-tool", "post-tool", "stop", "session-start", "session-end", "user-prompt", "config-change", "skill-shell")
 RUNNERS = frozenset(("sh", "bash", "dash", "zsh", "ksh", "source", ".", "exec", "env", "xargs", "nohup", "setsid", "timeout"))

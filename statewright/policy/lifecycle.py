@@ -16,7 +16,7 @@ def check(state: "State", snap: "Snapshot", event: "Event") -> "Finding | None":
         return Finding(DENY, RULE, "%s waits for a person's approval; nothing else can transition until it is given or refused. "
                        "Tell the person, then go on within state %s or stop." % (snap["approval"]["event"], state["s"]))
     if snap["status"] == "waiting" and event.command is not None:
-        from statewright.policy.secrets import screen
+        from statewright.policy.protecting.secrets import screen
 
         return screen(event)
     return None

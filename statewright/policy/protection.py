@@ -1,7 +1,7 @@
 """Protection: our files and the harnesses' hook settings stay as people left them, in every state, on every road.
 
-Reading them is free. The tools that name their file are judged here; a shell text in ``protection_shell.py``, loaded when
-there is one, and a tool of unknown kind in ``protection_tools.py``.
+Reading them is free. The tools that name their file are judged here; a shell text in ``protecting/shell.py``, loaded when
+there is one, and a tool of unknown kind in ``protecting/tools.py``.
 """
 
 from statewright.model import DENY, EDIT_TOOLS, READING_TOOLS, Finding
@@ -9,7 +9,7 @@ from statewright.model import DENY, EDIT_TOOLS, READING_TOOLS, Finding
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.model import Event, Snapshot, State
-    from statewright.policy.paths import Guard
+    from statewright.policy.words.paths import Guard
 
 RULE = "protection"
 PATH_KEYS = ("file_path", "notebook_path", "path")
@@ -22,7 +22,7 @@ HOLE = "\0"  # stands in a shell word for what only a running shell knows
 def check(state: "State", snap: "Snapshot", event: "Event") -> "Finding | None":
     """Refuse a call that could change a protected path."""
     if event.command is not None:
-        from statewright.policy import protection_shell
+        from statewright.policy.protecting import shell as protection_shell
 
         return protection_shell.check(event)
     if not isinstance(event.input, dict):
@@ -37,12 +37,12 @@ def check(state: "State", snap: "Snapshot", event: "Event") -> "Finding | None":
                 return Finding(DENY, RULE, UNREAD)
         if event.facts is None or event.facts.kind(event.data + "/secrets") != "dir":
             return None  # nobody was ever asked for an approval here
-        from statewright.policy import secrets
+        from statewright.policy.protecting import secrets
 
         return secrets.tool(event)
     if event.tool == "Agent":
         return None
-    from statewright.policy import protection_tools
+    from statewright.policy.protecting import tools as protection_tools
 
     return protection_tools.check(state, event)
 
@@ -61,7 +61,8 @@ def made(path: str, guard: "Guard") -> str:
     """What programs make and edit tools do not: a repository itself, a program of the project's own folders."""
     if ".git" not in path.lower() and "bin" not in path.lower():
         return ""
-    from statewright.policy import repositories, trusted
+    from statewright.policy.permitted import trusted
+    from statewright.policy.words import repositories
 
     for form in guard.spelled(path):
         if repositories.itself(form):
@@ -72,8 +73,8 @@ def made(path: str, guard: "Guard") -> str:
 
 
 def _edit(event: "Event") -> "Finding | None":
-    from statewright.policy.patches import patch_files, patch_text
-    from statewright.policy.paths import Guard
+    from statewright.policy.words.patches import patch_files, patch_text
+    from statewright.policy.words.paths import Guard
 
     guard = Guard(event)
     if event.tool == "apply_patch":

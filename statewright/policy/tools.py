@@ -44,7 +44,7 @@ def needed(event: "Event") -> "tuple[str, ...]":
     """The canonical tools a call needs; a patch that adds, deletes or moves files needs Write as well."""
     if event.tool != "apply_patch":
         return (event.tool,)
-    from statewright.policy.patches import patch_files, patch_text
+    from statewright.policy.words.patches import patch_files, patch_text
 
     kinds = [kind for kind, _ in patch_files(patch_text(event.input) or "")]
     if not kinds:

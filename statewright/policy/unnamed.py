@@ -5,18 +5,18 @@ agent's: then the words behind it tell. Loaded for such commands alone.
 """
 
 from statewright.model import DENY, Finding
-from statewright.policy.agents import PROGRAMS as AGENTS
 from statewright.policy.authority import ASK, REFUSED, RULE
 from statewright.policy.authority_names import HARMLESS_USES
-from statewright.policy.own import VERBS, is_own, plain_verb
-from statewright.policy.patterns import HIDDEN, glob, plain
+from statewright.policy.words.agents import PROGRAMS as AGENTS
+from statewright.policy.words.own import VERBS, is_own, plain_verb
+from statewright.policy.words.patterns import HIDDEN, glob, plain
 from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.model import Event
-    from statewright.policy.calls import Call
-    from statewright.policy.resolve import Names
+    from statewright.policy.words.calls import Call
+    from statewright.policy.words.resolve import Names
 
 # Verbs that hardly any other program has: enough behind a word that may be anything.
 TELLING = frozenset(("approve", "reject", "attest", "accept", "off", "pause", "unpause", "resume"))
@@ -51,7 +51,7 @@ def _placed(pattern: str, call: "Call", found: "list[Call]", names: "Names", eve
     """A path from each folder in which the command may run; as it is where the line does not move."""
     if "/" not in pattern or pattern[:1] in ("/", "~", HOLE, HIDDEN):
         return [pattern]
-    from statewright.policy.places import UNKNOWN, folders
+    from statewright.policy.words.places import UNKNOWN, folders
 
     here = next((places for other, places in zip(found, folders(event, found, names), strict=False) if other is call), [])
     return [(UNKNOWN if folder == UNKNOWN else folder) + "/" + pattern for folder in here] or [pattern]
@@ -126,7 +126,7 @@ def handed(call: "Call", found: "list[Call]", names: "Names") -> "list[str]":
     if front is None:
         return []
     if front.name not in ("find", "fd", "fdfind"):
-        from statewright.policy.composed import arguments
+        from statewright.policy.words.composed import arguments
 
         return arguments(front, found, names)
     tests = [front.texts[i + 1].rpartition("/")[2] for i, text in enumerate(front.texts[:-1]) if text in NAME_TESTS]

@@ -36,7 +36,9 @@ def _order(sources: dict[str, Source], room: str) -> list[str]:
     seen: set[str] = set()
 
     def visit(name: str) -> None:
-        if name in seen or name not in sources or not name.startswith(room + ".") or name in (*TABLES, MAKER) or sources[name].whole:
+        if name in seen or name not in sources or not name.startswith(room + ".") or name in (*TABLES, MAKER):
+            return
+        if sources[name].package or sources[name].whole:  # a folder's own file holds nothing
             return
         seen.add(name)
         for one in sources[name].statements:
@@ -61,7 +63,7 @@ def _name(sources: dict[str, Source], room: Room, of: dict[str, Room]) -> None:
         times[name] = times.get(name, 0) + 1
     for module, name in own:
         alone = times[name] == 1 and name not in taken
-        room.names[module, name] = name if alone else "%s__%s" % (name, module.rpartition(".")[2])
+        room.names[module, name] = name if alone else "%s__%s" % (name, module[len(room.name) - len(JOINED) + 1 :].replace(".", "_"))
     taken |= {*times, *room.names.values()}
     foreign: dict[Key, str] = {}
     for module, node in nodes:

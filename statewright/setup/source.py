@@ -106,7 +106,9 @@ def parse(name: str, path: Path) -> Source:
 
 
 def _beside(path: Path, module: str) -> Path:
-    return path.with_name(module.rpartition(".")[2] + ".py")
+    """The file of a module of the room whose own file ``path`` is."""
+    names = module.split(".")
+    return path.parent.joinpath(*names[names.index(path.parent.name) + 1 :]).with_suffix(".py")
 
 
 def _statements(path: Path, moved: int = 0) -> list[Statement]:

@@ -1,5 +1,5 @@
 # ruff: noqa: E501  (a table reads better a row a line)
-"""Well-known programs and the options with which they only do what they are known for: see ``policy/everyday_rows.py``.
+"""Well-known programs and the options with which they only do what they are known for: see ``policy/everyday/rows.py``.
 
 One text, so that loading it costs next to nothing. A row is ``PROGRAM|SIGNS|LETTERS|VALUED|TEXTS| LONG …``: the short options (digits may follow
 one; ``#`` where a number alone may stand), those of them that take a name as their value, those that take any text, and long options or whole words

@@ -9,7 +9,7 @@ Details of a row, all optional:
 ``v`` the short options that take a value, ``lv`` the long ones; ``w`` options that make it write or run
 something; ``max`` how many operands it may have before one of them is written to; ``need`` an option without
 which it is no reader; ``say`` what it does, for the refusal; ``how`` the name of a closer look in
-``policy/readonly.py``; ``subs`` for programs with subcommands, see ``programs_sub.py``.
+``policy/permitted/readonly.py``; ``subs`` for programs with subcommands, see ``programs_sub.py``.
 """
 
 TYPE_CHECKING = False
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 KINDS = ("reader", "writer", "remover", "mover", "network", "interpreter", "runner", "harmless")
 
-# bash(1), SHELL BUILTIN COMMANDS; without the forms that policy/harmless.py refuses.
+# bash(1), SHELL BUILTIN COMMANDS; without the forms that policy/permitted/harmless.py refuses.
 HARMLESS = frozenset((
     "cd", "pushd", "popd", "dirs", "pwd", "echo", "printf", "true", "false", ":", "test", "[", "[[", "((", "let", "export", "unset", "set", "shopt",
     "declare", "local", "readonly", "typeset", "read", "mapfile", "readarray", "wait", "sleep", "exit", "return", "break", "continue", "shift", "getopts",

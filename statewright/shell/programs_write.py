@@ -2,7 +2,7 @@
 """Programs that write, remove, move, send, interpret or run, and what to say about them.
 
 A row's second part may name how operands are used: ``last`` (the last operand is written), ``all`` (every operand),
-``t`` the option that names the target folder. Versions of interpreters are read (``policy/readonly.py``).
+``t`` the option that names the target folder. Versions of interpreters are read (``policy/permitted/readonly.py``).
 Sources: the manual page of the same name unless the row says otherwise.
 """
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from statewright.policy.risks import risks
+from statewright.policy.permitted.risks import risks
 from statewright.policy.tools import listed
 from statewright.workflow.loader import Machine
 from statewright.workflow.models import State

@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 from statewright.model import Event
-from statewright.policy.calls import calls
-from statewright.policy.harmless import harmless
-from statewright.policy.readonly import Context, refusal
+from statewright.policy.permitted.harmless import harmless
+from statewright.policy.permitted.readonly import Context, refusal
+from statewright.policy.words.calls import calls
 from statewright.shell.programs import family, row
 from statewright.shell.reader import read
 

@@ -10,7 +10,7 @@ import pytest
 from real_client import Session
 
 from statewright.model import Event
-from statewright.policy.edit_lines import changed_lines
+from statewright.policy.limits.edit_lines import changed_lines
 from statewright.store.facts import Disk
 
 CELLS: list[dict[str, Any]] = [

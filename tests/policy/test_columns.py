@@ -9,9 +9,9 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "security"))
 
 from judging import Place, judge
 
-from statewright.policy.columns import listed
-from statewright.policy.own_text import timed
-from statewright.policy.patterns import UNTOLD
+from statewright.policy.outputs.columns import listed
+from statewright.policy.outputs.own_text import timed
+from statewright.policy.words.patterns import UNTOLD
 from statewright.shell.model import HOLE
 
 

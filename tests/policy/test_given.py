@@ -10,7 +10,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "security"))
 
 from judging import Place, judge
 
-from statewright.policy.given import reads_by_name, strings, words_of
+from statewright.policy.words.given import reads_by_name, strings, words_of
 
 FILE = ".statewright/config.json"
 LISTED = {"allowed_tools": ["Read", "Bash", "mcp__term__exec", "mcp__edit__change"], "allowed_commands": ["pytest", "git status"]}

@@ -18,7 +18,7 @@ print(*sorted(name for name in sys.modules if name.startswith("statewright.")))
 """
 PLAIN = {"statewright.model", "statewright.policy", "statewright.policy.authority", "statewright.policy.protection"}
 FAST = {"statewright.fast"} | {"statewright.fast." + name for name in ("coding", "files", "locks", "paths", "system")}
-PATHS = PLAIN | FAST | {"statewright.policy.paths", "statewright.policy.patches", "statewright.policy.protected"}
+PATHS = PLAIN | FAST | {"statewright.policy.words"} | {"statewright.policy.words." + name for name in ("paths", "patches", "protected")}
 
 
 def _loaded(tool: str, path: str) -> tuple[str, set[str]]:

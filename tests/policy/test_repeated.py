@@ -2,8 +2,8 @@
 
 import pytest
 
-from statewright.policy.calls import Call
-from statewright.policy.repeated import Times
+from statewright.policy.limits.repeated import Times
+from statewright.policy.words.calls import Call
 from statewright.shell.reader import read
 
 

@@ -1,6 +1,6 @@
 """The linter's question: which listed commands permit anything?"""
 
-from statewright.policy.risks import risks
+from statewright.policy.permitted.risks import risks
 
 
 def test_interpreters_shells_and_build_tools_are_named() -> None:

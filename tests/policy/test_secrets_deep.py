@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from statewright.policy import searches, secret_links
-from statewright.policy.calls import Call
-from statewright.policy.secrets import _deep
+from statewright.policy.protecting import searches, secret_links
+from statewright.policy.protecting.secrets import _deep
+from statewright.policy.words.calls import Call
 from statewright.shell.reader import read
 
 NAMES = sorted({

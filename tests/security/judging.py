@@ -7,7 +7,9 @@ from typing import Any
 
 from statewright import fast
 from statewright.model import ALLOW, EDIT_TOOLS, Event, Finding, new_snapshot
-from statewright.policy import authority, commands, edits, environment, everyday, files, own, protection, tools
+from statewright.policy import authority, commands, edits, environment, files, protection, tools
+from statewright.policy.everyday import first as everyday
+from statewright.policy.words import own
 from statewright.store.facts import Disk as Facts
 
 RULES = (protection, authority, tools, commands, environment, edits, files)
@@ -144,7 +146,7 @@ def rules(place: Place, state: dict[str, Any], tool: str, given: Any, edited: tu
 
 
 def cleared(place: Place, state: dict[str, Any], given: Any) -> bool | None:
-    """What the quick look at a shell line says, see ``policy/everyday.py``."""
+    """What the quick look at a shell line says, see ``policy/everyday/first.py``."""
     return everyday.clears(compiled(state), new_snapshot("r1", "s", "claude-code", "p", 0.0), event_for(place, "Bash", place.here(given)))
 
 

@@ -1,4 +1,4 @@
-"""The quick look at shell lines (``policy/everyday.py``) clears what the rules let through, and most of what agents write."""
+"""The quick look at shell lines (``policy/everyday/first.py``) clears what the rules let through, and most of what agents write."""
 
 # ruff: noqa: E501  (rows of lines)
 import json
@@ -13,7 +13,8 @@ from everyday_made import FILTERS, KEYS, TABLE, forms, line
 from judging import Place, cleared, compiled, event_for, rules
 
 from statewright.model import Event, new_snapshot
-from statewright.policy import commandline, everyday, files
+from statewright.policy import commandline, files
+from statewright.policy.everyday import first as everyday
 from statewright.shell.reader import read
 
 EDITING = ["Read", "Edit", "Write", "Bash"]

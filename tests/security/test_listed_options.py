@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from judging import Place, judge
 
-from statewright.policy.follow import RUNNING
+from statewright.policy.texts.follow import RUNNING
 from statewright.shell.program_options import ALSO, programs, rows
 
 DATA = Path(__file__).parent.parent / "data" / "listed_options.jsonl"

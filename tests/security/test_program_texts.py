@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from judging import Place, judge
 
-from statewright.policy import calls, escapes, speaking
-from statewright.policy.escapes_read import LANGUAGES, read
+from statewright.policy.texts import escapes, speaking
+from statewright.policy.texts.escapes_read import LANGUAGES, read
+from statewright.policy.words import calls
 
 DATA = Path(__file__).parent.parent / "data" / "program_texts.jsonl"
 ROWS = [json.loads(line) for line in DATA.read_text(encoding="utf-8").split("\n") if line]

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from judging import Place, judge
 
-from statewright.policy.awk_programs import MOST, TRIES, awk_runs, awk_writes, readings, strings
-from statewright.policy.sed_scripts import sed_runs, sed_writes, shut
+from statewright.policy.texts.awk_programs import MOST, TRIES, awk_runs, awk_writes, readings, strings
+from statewright.policy.texts.sed_scripts import sed_runs, sed_writes, shut
 
 DATA = Path(__file__).parent.parent / "data" / "spelled.jsonl"
 CASES = [json.loads(line) for line in DATA.read_text(encoding="utf-8").split("\n") if line]

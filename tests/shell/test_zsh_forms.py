@@ -2,7 +2,7 @@
 
 import pytest
 
-from statewright.policy.protection_shell import UNREAD_MANY
+from statewright.policy.protecting.shell import UNREAD_MANY
 from statewright.shell.model import HOLE, Script
 from statewright.shell.reader import read
 from statewright.shell.recovered import MOST, TOO_MANY

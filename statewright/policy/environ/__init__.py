@@ -1,0 +1,1 @@
+"""How a blocked variable is read, shown or handed on, and how a set one is changed."""

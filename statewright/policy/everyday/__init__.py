@@ -1,0 +1,1 @@
+"""The quick look: everyday lines that no rule about shell text can have anything against."""

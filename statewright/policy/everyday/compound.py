@@ -1,0 +1,233 @@
+"""Everyday lines with more than plain commands: variables, loops, conditions and the output of known commands, as the commands they come to.
+
+``flat`` follows a line from front to back. A loop over words that are there to see is gone through word by word, a variable of the
+line's own is put in its place, and what only the running shell knows is marked as a text to print. Whatever else there is in a line
+leaves it to the rules. The commands are judged one by one as those of a plain line are.
+"""
+
+from statewright.policy.everyday.own import LARGE, assigned, own, valued
+from statewright.policy.everyday.rows import name
+from statewright.policy.everyday.tested import one_number, tested
+from statewright.policy.everyday.told import identifier, skip, word
+from statewright.policy.everyday.words import QUOTED
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    Words = list[str]
+    from statewright.policy.everyday.told import Line, Value
+
+SILENT = ("2>&1", ">&2", "1>&2", "2>/dev/null", ">/dev/null", "1>/dev/null", "&>/dev/null", "2> /dev/null", "> /dev/null", "&> /dev/null",
+          "</dev/null", "< /dev/null")  # fmt: skip
+SCRIPTED = ("sed", "awk", "jq", "printf")  # their first word is a program, or almost
+READERS = ("wc", "cat", "grep", "head", "tail", "sort", "tr", "cut", "uniq", "jq")  # of a file that they are given as their input
+FED = ("diff", "comm", "join", "paste", "cat", "grep", "sort", "wc", "head", "tail")  # what only reads the outputs it is given as files
+CLOSING = ("done", "fi", "then", "else", "elif", "do", "}")
+MOST = 40  # commands that a line may come to
+
+
+def flat(text: str) -> "tuple[list[tuple[Words, bool]], list[str], bool] | None":
+    """The commands of a line with whether each reads a pipe, the files that are read for them, and whether it sets variables; None for others."""
+    if text[:1] == "(" and text[-1:] == ")" and "(" not in text[1:]:
+        text = text[1:-1]
+    line: "Line" = (text, [0, 0, 0], {}, [], [])
+    if _list(line, "") is None or line[1][0] != len(text) or not line[3]:
+        return None
+    return line[3], line[4], bool(line[1][2])
+
+
+def _ahead(line: "Line") -> str:
+    """The letters that come next, as far as they make a word."""
+    text, start = line[0], line[1][0]
+    end = start
+    while text[end : end + 1] and (text[end].isalpha() or text[end] in "{}![("):
+        end += 1
+    return text[start:end]
+
+
+def _list(line: "Line", closing: str) -> "bool | None":
+    """Commands up to a closing sign or word, or the line's end. Whether what they tell is one number, None where one is not known."""
+    text, at, _, commands, _ = line
+    piped = False
+    first = True
+    number = False
+    sign = ";"
+    while True:
+        c = skip(line, " \n")
+        if not c or (closing == ")" and c == ")") or (_ahead(line) in CLOSING and closing != ")"):
+            return None if sign in ("|", "&&", "||") or (first and closing) else number
+        before = len(commands)
+        if not _item(line, piped, sign == ";"):
+            return None
+        if len(commands) > MOST:
+            return None
+        if not (piped and commands[before:] and commands[-1][0] == ["tr", "-d", QUOTED + " "]):
+            number = len(commands) > before and one_number(commands[-1][0]) and (first or piped)
+        first = False
+        c = skip(line, " ")
+        if text.startswith(("&&", "||"), at[0]):
+            sign, piped = text[at[0] : at[0] + 2], False
+            at[0] += 2
+            number = False
+        elif c == "|" and text[at[0] + 1 : at[0] + 2] != "&":
+            sign, piped = "|", True
+            at[0] += 1
+        elif c == ";" or c == "\n":
+            at[0] += 1
+            if text[at[0] : at[0] + 1] in (";", "&"):
+                return None
+            sign, piped = ";", False
+        elif c and not (closing == ")" and c == ")"):
+            return None
+        else:
+            sign = ";"
+
+
+def _item(line: "Line", piped: bool, alone: bool) -> bool:
+    """One command, or one made of others. alone: it runs whatever the one before it did."""
+    text, at = line[0], line[1]
+    ahead = _ahead(line)
+    if ahead in ("if", "for", "{", "!") and text[at[0] + len(ahead) : at[0] + len(ahead) + 1] in (" ", "\n"):
+        if piped:
+            return False
+        at[0] += len(ahead)
+        if ahead == "!":
+            skip(line, " ")
+            return _ahead(line) not in ("!", "{", "if", "for") and _item(line, False, False)
+        at[1] += 1
+        fine = _if(line) if ahead == "if" else _for(line) if ahead == "for" else _list(line, "}") is not None and _word_is(line, "}")
+        at[1] -= 1
+        while fine and _silent(line):
+            pass
+        return fine
+    return _simple(line, piped, alone)
+
+
+def _word_is(line: "Line", word: str) -> bool:
+    """Go past a word of the shell's own, if it comes next."""
+    skip(line, " \n")
+    text, at = line[0], line[1]
+    if not text.startswith(word, at[0]) or text[at[0] + len(word) : at[0] + len(word) + 1] not in ("", " ", "\n", ";", ")", "|", "&"):
+        return False
+    at[0] += len(word)
+    return True
+
+
+def _if(line: "Line") -> bool:
+    while True:
+        if _list(line, "then") is None or not _word_is(line, "then") or _list(line, "fi") is None:
+            return False
+        if _word_is(line, "elif"):
+            continue
+        if _word_is(line, "else") and _list(line, "fi") is None:
+            return False
+        return _word_is(line, "fi")
+
+
+def _for(line: "Line") -> bool:
+    """A loop over words: its body once for each that is there to see, once for all that are alike."""
+    at, values = line[1], line[2]
+    skip(line, " ")
+    key = identifier(line)
+    if not own(key, values) or not _word_is(line, "in"):
+        return False
+    given: "list[Value]" = []
+    while skip(line, " ") not in ("", ";", "\n"):
+        value = valued(line)
+        if value is None:
+            return False
+        given.append(value)
+    at[0] += 1
+    if not given or not _word_is(line, "do"):
+        return False
+    start = at[0]
+    for value in dict.fromkeys(given):
+        at[0] = start
+        values[key] = value
+        if _list(line, "done") is None:
+            return False
+    values[key] = ("d", "")
+    at[2] = 1
+    return _word_is(line, "done")
+
+
+def _simple(line: "Line", piped: bool, alone: bool) -> bool:
+    """A command with its words; a test, an assignment."""
+    text, at, _, commands, names = line
+    start = at[0]
+    key = identifier(line)
+    if key and text[at[0] : at[0] + 1] == "=" and text[at[0] + 1 : at[0] + 2] not in (" ", "", "="):
+        at[0] += 1
+        if key.islower() or key in LARGE:
+            return not piped and assigned(line, key, alone)
+    at[0] = start
+    words: "Words" = []
+    while True:
+        c = skip(line, " ")
+        if c in ("", ";", "\n", ")", "|") or text.startswith("&&", at[0]):
+            break
+        if _silent(line):
+            continue
+        if c == "<":
+            if not words or not _read(line, words, piped):
+                return False
+            continue
+        if c in ("[", "]"):
+            one, made = text[at[0] : at[0] + 2].strip(" ;\n"), False
+            if one not in ("[", "[[", "]", "]]") or bool(words) == (c == "["):
+                return False
+            at[0] += len(one)
+        else:
+            found = word(line)
+            if found is None:
+                return False
+            one, made = found
+        if made and (not words or words[0] in SCRIPTED or (piped and "(" in text)):
+            return False  # a program by a variable, or a part of one; what reads the pipe within
+        words.append(one)
+    if not words or (words[0] == "cd" and (at[1] or text[:start].strip(" \n"))):
+        return False
+    if words[0] in ("[", "[[", "test"):
+        return not piped and tested(words, names)
+    if words[0] in ("break", "continue") and len(words) == 1:
+        return True
+    commands.append((words, piped))
+    return True
+
+
+def _silent(line: "Line") -> bool:
+    """Go past a redirect that leads nowhere."""
+    text, at = line[0], line[1]
+    skip(line, " ")
+    for one in SILENT:
+        if text.startswith(one, at[0]) and text[at[0] + len(one) : at[0] + len(one) + 1] in ("", " ", ";", "\n", ")", "|"):
+            at[0] += len(one)
+            return True
+    return False
+
+
+def _read(line: "Line", words: "Words", piped: bool) -> bool:
+    """A file or the output of commands that a command reads."""
+    text, at = line[0], line[1]
+    at[0] += 1
+    if text[at[0] : at[0] + 1] == "(":
+        if piped or words[0] not in FED or told(line) is None:
+            return False
+        words.append("f")
+        return True
+    if skip(line, " ") in ("<", "(", "&", ">", "|", ";", "\n", ""):
+        return False
+    found = word(line)
+    return found is not None and not piped and words[0] in READERS and name(found[0], True, line[4])
+
+
+def told(line: "Line") -> "bool | None":
+    """Go past commands in brackets. Whether they tell one number; None where they are not known."""
+    at = line[1]
+    at[0] += 1
+    at[1] += 1
+    number = _list(line, ")")
+    at[1] -= 1
+    if number is None or line[0][at[0] : at[0] + 1] != ")":
+        return None
+    at[0] += 1
+    return number

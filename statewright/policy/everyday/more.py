@@ -1,0 +1,37 @@
+"""The second look at a line that the first one does not know, with all that is rarer; see ``policy/everyday/first.py``."""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.model import Event, State
+
+SIGNS = ("$", "(", "<", "if ", "for ", "{ ", "! ")  # of a line that is more than plain commands
+
+
+def again(text: str, state: "State", event: "Event") -> "bool | None":
+    """What ``clears`` says of such a line."""
+    from statewright.policy.everyday.first import CLOSER, _judged
+
+    low = text.lower()
+    for silent in ("</dev/null", "2>/dev/null", ">/dev/null", "> /dev/null"):
+        low = low.replace(silent, "")
+    if any(part in low for part in CLOSER):
+        return None
+    if not any(sign in text for sign in SIGNS):
+        return None
+    if state.get("blocked_env") or state.get("env_overrides") or state.get("env_allow"):
+        return None
+    from statewright.policy.everyday.compound import flat
+
+    made = flat(text)
+    if made is None or (event.facts.kind(event.data + "/secrets") == "dir" and _listed(made[0], event)):
+        return None
+    return _judged(made[0], state, event, made[1], made[2])
+
+
+def _listed(commands: "list[tuple[list[str], bool]]", event: "Event") -> bool:
+    """Whether a listing may tell the name of a link to the secrets, which the line may hand on."""
+    from statewright.policy.protecting.searches import LISTERS  # only here: most projects have no secrets
+    from statewright.policy.protecting.secret_links import walked
+    from statewright.policy.protecting.secrets import Secret
+
+    return any(words[0] in LISTERS for words, _ in commands) and walked(Secret(event), event.project)

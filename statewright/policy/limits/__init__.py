@@ -1,0 +1,1 @@
+"""How many lines and which files a call changes."""

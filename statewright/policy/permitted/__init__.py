@@ -1,0 +1,1 @@
+"""What a command list or a reading shell permits."""

@@ -1,0 +1,290 @@
+"""The shell texts that stand in a program text, by its language: databases' shells, line editors, debuggers, plotters, transfer programs.
+
+``read`` gives ``(shell text, sure)``. Sure: by the program's manual this very text is run. A guess is what may be run, see ``escapes.py`` for the
+manuals. Languages that people program in are read in ``escapes_programs.py``.
+"""
+
+from statewright.policy.texts.recipes import in_quotes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Found = list[tuple[str, bool]]
+
+MOST = 256  # places in a text that are looked at
+LONGEST = 1 << 16  # characters of a text that is looked into
+ADDRESS = frozenset("0123456789.,;$%+-'\t <>ax")  # of ed and ex; 'a and 'x are marks
+PIPED = ("o", "out", "g", "gx", "w", "write")  # psql's commands with a file or a pipe
+VIM_STRINGS = (
+    "system", "jobstart", "termopen", "job_start", "term_start", "execute", "exe", "feedkeys", "luaeval", "os.", "io.popen", "py", "perl", "ruby",
+)  # fmt: skip
+# Its options that name a program.
+VIM_PROGRAMS = ("makeprg", "grepprg", "shell=", "equalprg", "formatprg", "keywordprg", "mp=", "gp=", "ep=", "fp=", "kp=", "sh=")
+LISP_SHELL = (
+    "shell-command", "compile", "eshell", "call-process", "start-process", "process-file", "process-lines", "make-process", "start-file", "-shell-",
+)  # fmt: skip
+
+
+def read(language: str, text: str) -> "Found":
+    """The shell texts of a program text."""
+    if not text or len(text) > LONGEST:
+        return []
+    if language in ("code", "awk"):
+        from statewright.policy.texts import escapes_programs
+
+        return escapes_programs.code(text) if language == "code" else escapes_programs.awk(text)
+    return LANGUAGES[language](text)
+
+
+def shell(text: str) -> "Found":
+    """The text as it is."""
+    return [(text, True)]
+
+
+def words(text: str) -> "Found":
+    """A value that may be a command: a make variable's."""
+    return [(text, False)] if " " in text.strip() else []
+
+
+def option(text: str) -> "Found":
+    """``NAME=command``: an option of ssh's, a setting of git's."""
+    return words(text.partition("=")[2])
+
+
+def inserts(text: str) -> "Found":
+    """Commands in brackets behind what runs them: kakoune's ``%sh{…}``, fzf's ``reload(…)``, m4's ``syscmd(`…')``."""
+    out: "Found" = []
+    for lead in ("%sh", "execute", "execute-silent", "reload", "become", "preview", "transform", "syscmd"):
+        for piece in text.split(lead)[1:MOST]:
+            sign = piece[:1]
+            if sign in ("{", "(", "[", "<", ":"):
+                close = {"{": "}", "(": ")", "[": "]", "<": ">"}.get(sign, "")
+                out.append(((piece[1:].rpartition(close)[0] if close else piece[1:]).strip("`'"), False))
+    return out
+
+
+def sqlite(text: str) -> "Found":
+    """Dot commands: ``.shell``, ``.system`` and what they may be cut to, a file that begins with ``|``; ``edit()``."""
+    out: "Found" = []
+    for line in text.split("\n"):
+        line = line.strip().lstrip(";")
+        word, _, rest = line[1:].replace("\t", " ").partition(" ")
+        if line[:1] != "." or not word:
+            continue
+        if len(word) > 1 and (word == "shell"[: len(word)] or word == "system"[: len(word)]):
+            out.append((rest, True))
+            out += [(rest.strip().strip("'\""), True)] if rest.strip()[:1] in "'\"" else []  # one word in quotes is run as it is
+        elif "|" in rest:
+            out += [(one[1:], True) for one in in_quotes(rest) if one[:1] == "|"]
+            out += [(rest[at + 1 :].rstrip("'\""), True) for at in (rest.find("|"),) if rest[:at].strip(" -abcdefghijklmnopqrstuvwxyz'\"") == ""]
+    return out + [(one, True) for piece in text.split("edit(")[1:MOST] for one in in_quotes(piece)[:8] if " " in one]
+
+
+def psql(text: str) -> "Found":
+    r"""``\! X``, ``\o |X`` and its like, texts in backticks beside a backslash, ``program 'X'``."""
+    out: "Found" = []
+    low = text.lower()
+    at, left = low.find("program"), MOST
+    while at >= 0 and left:
+        left -= 1
+        behind = text[at + 7 : at + 4096].lstrip(" \t\n(eE")
+        if behind[:1] == "'":
+            out.append((behind[1:].partition("'")[0] if "''" not in behind else behind[1:].rpartition("'")[0].replace("''", "'"), True))
+        elif behind[:1] == "$" and behind.count("$") > 3:
+            out.append((behind.split("$")[2], True))
+        at = low.find("program", at + 7)
+    for line in text.split("\n"):
+        if "\\" not in line:
+            continue
+        out += [(piece, True) for piece in line.split("\\!")[1:2] if piece.strip()]
+        for piece in line.split("\\")[1:]:
+            word, _, rest = piece.replace("\t", " ").partition(" ")
+            word, bar, attached = word.partition("|")
+            if word in PIPED and (bar or rest.strip()[:1] == "|"):
+                out.append((attached + " " + rest if bar else rest.strip()[1:], True))
+            elif word in ("setenv", "set", "pset") and " " in rest.strip():
+                out.append((rest.strip().partition(" ")[2].strip("'"), False))
+        out += [(piece, True) for piece in line.split("`")[1::2]]
+    return out
+
+
+def mysql(text: str) -> "Found":
+    r"""``system X``, ``\! X``, ``pager X``, ``\P X``."""
+    out: "Found" = []
+    for line in text.replace(";", "\n").split("\n"):
+        line = line.strip()
+        word, _, rest = line.replace("\t", " ").partition(" ")
+        if word.lower() in ("system", "pager", "nopager", "edit", "\\p", "\\!"):
+            out += [(rest, True)] if rest.strip() and word != "\\p" else []
+        for sign in ("\\!", "\\P"):
+            out += [(piece, True) for piece in line.split(sign)[1:2] if piece.strip()]
+    return out
+
+
+def ed(text: str) -> "Found":
+    """``!X``, ``r !X``, ``w !X``, ``e !X``, an address before them or not."""
+    out: "Found" = []
+    for line in text.split("\n"):
+        front, sign, rest = line.partition("!")
+        if sign and rest.strip() and not rest.startswith("!") and ADDRESS.issuperset(_unsearched(front).strip().rstrip("rweEWf!")):
+            out.append((rest, True))
+    return out
+
+
+def _unsearched(front: str) -> str:
+    """An address less the patterns in it."""
+    for sign in "/?":
+        while front.count(sign) > 1:
+            start = front.index(sign)
+            front = front[:start] + front[front.index(sign, start + 1) + 1 :]
+    return front
+
+
+def vim(text: str) -> "Found":
+    """``:!X`` with a range before it, ``:r !X``, ``:w !X``, ``:term X``; texts that ``system()``, ``:execute`` and other languages are given."""
+    out: "Found" = []
+    for line in text.split("\n"):
+        at, left = line.find("!"), MOST
+        while at >= 0 and left:
+            left -= 1
+            front, rest = line[:at], line[at + 1 :].lstrip("!")
+            last = front.rstrip().rpartition("|")[2].rpartition(":")[2].strip()
+            alone = not front or front[-1] in " :|\t%" or not (last.strip("0123456789.,$%+-'<>") or front[-1].isalpha())
+            if alone and rest.strip() and rest[:1] != "=":
+                out.append((rest, True))
+            elif last.rpartition(" ")[2] in ("r", "re", "rea", "read", "w", "wr", "write", "sil", "silent") and rest.strip():
+                out.append((rest, last[:1] != "s"))
+            at = line.find("!", at + 1)
+        for piece in line.split("|"):
+            word, _, rest = piece.strip(" :\t").partition(" ")
+            if word in ("te", "ter", "term", "terminal") and rest:
+                out.append((rest.strip(" +"), True))
+            elif word in ("se", "set", "let", "setl", "setlocal") and any(one in rest for one in VIM_PROGRAMS):
+                out.append((rest.partition("=")[2].replace("\\ ", " "), False))
+    if any(one in text for one in VIM_STRINGS):
+        from statewright.policy.texts import escapes_programs
+
+        for one in in_quotes(text):
+            bare = one.lstrip(": ")
+            out.append((bare.lstrip("r! ") if bare[:1] in "!r" and "!" in bare[:4] else one, False))
+        out += escapes_programs.code(text)
+    return out
+
+
+def lisp(text: str) -> "Found":
+    """The strings of a form that starts a process: each as a text, all of them as the words of a command."""
+    if not any(one in text for one in LISP_SHELL):
+        return []
+    from statewright.policy.texts import escapes_programs
+
+    return escapes_programs.listed(text, True)
+
+
+def gdb(text: str) -> "Found":
+    """``shell X``, ``!X``, ``pipe … | X``; LLDB's ``platform shell X``; texts of Python's beside them."""
+    out: "Found" = []
+    for line in text.split("\n"):
+        line = line.strip()
+        word, _, rest = line.partition(" ")
+        if line[:1] == "!":
+            out.append((line[1:], True))
+        elif len(word) > 1 and (word == "shell"[: len(word)] or word == "make"):
+            out.append((rest if word != "make" else line, True))
+        elif len(word) > 1 and word == "platform"[: len(word)] and rest.split()[:1] in (["shell"], ["she"], ["sh"], ["shel"]):
+            given = rest.partition(" ")[2]
+            out.append((given, True))
+            out += [(given.partition(" -- ")[2] or given.partition("-- ")[2], True)] if "-- " in given else []
+        elif (word in ("pipe", "|") or line[:1] == "|") and "|" in rest + line[1:]:
+            out.append((line[1:].rpartition("|")[2], True))
+    if "python" in text or "script" in text or "py " in text:
+        from statewright.policy.texts import escapes_programs
+
+        out += escapes_programs.code(text)
+    return out
+
+
+def bang(text: str) -> "Found":
+    """``!X`` at the beginning of a command; in dc anywhere but before a comparison."""
+    out: "Found" = []
+    for line in text.replace(";", "\n").split("\n"):
+        front, sign, rest = line.partition("!")
+        if sign and rest.strip() and rest[:1] not in "<>=" and not front.strip().rstrip("0123456789 +-*/pfn_.[]:"):
+            out.append((rest, True))
+        word, _, given = line.strip().partition(" ")
+        if word in ("local", "shell") and given:
+            out.append((given, True))
+    for line in text.split("\n"):
+        if "!" in line and ";" in line:
+            out.append((line.partition("!")[2], False))
+    return out
+
+
+def gnuplot(text: str) -> "Found":
+    """``!X``, texts in backticks, ``'< X'`` and ``'| X'``, what ``system`` is given."""
+    out: "Found" = [(line.strip()[1:], True) for line in text.replace(";", "\n").split("\n") if line.strip()[:1] == "!"]
+    out += [(piece, True) for piece in text.split("`")[1::2]]
+    quoted = in_quotes(text)
+    out += [(one[1:], True) for one in quoted if one[:1] in "<|" and one[1:].strip()]
+    return out + ([(one, True) for one in quoted if one.strip()] if "system" in text else [])
+
+
+def octave(text: str) -> "Found":
+    """What ``system``, ``shell_cmd``, ``unix``, ``dos`` and ``popen`` are given, and ``!X``."""
+    out: "Found" = [(line.strip()[1:], True) for line in text.split("\n") if line.strip()[:1] == "!" and line.strip()[1:2] != "="]
+    if any(one in text for one in ("system", "shell_cmd", "unix", "dos", "popen", "spawn", "exec")):
+        from statewright.policy.texts import escapes_programs
+
+        out += escapes_programs.listed(text, True)
+    return out
+
+
+def tcl(text: str) -> "Found":
+    """``exec X``, ``spawn X``, ``open "|X"``; what ``send`` types and ``system`` runs."""
+    out: "Found" = []
+    if not any(one in text for one in ("exec", "spawn", "open", "system", "send", "eval")):
+        return out
+    for lead in ("exec ", "spawn ", "exec\t", "spawn\t", "execlp ", "system "):
+        for piece in text.split(lead)[1:]:
+            given = piece.partition("\n")[0]
+            while given[:1] == "-":
+                given = given.partition(" ")[2].lstrip()
+            out += [(made, False) for one in (given, given.partition("]")[0], given.partition(";")[0]) for made in (one, _unbraced(one))]
+    for one in in_quotes(text):
+        bare = one.lstrip("| ").replace("\\r", "\n").replace("\\n", "\n")
+        out += [(bare, False)] if bare.strip() else []
+    return out + [(piece.partition("}")[0].lstrip("| "), False) for piece in text.split("{")[1:] if piece.lstrip()[:1] == "|"]
+
+
+def _unbraced(text: str) -> str:
+    """Tcl's braces as quotes."""
+    return text.replace("{", "'").replace("}", "'")
+
+
+def socat(text: str) -> "Found":
+    """The addresses ``EXEC:``, ``SYSTEM:`` and ``SHELL:``, options behind a comma."""
+    kind, _, given = text.partition(":")
+    if kind.upper() not in ("EXEC", "SYSTEM", "SHELL") or not given:
+        out: "Found" = []
+        for one in text.split("!!")[1:]:
+            out += socat(one)
+        return out
+    return [(one, True) for one in dict.fromkeys((given, given.partition(",")[0], given.partition("!!")[0].partition(",")[0]))]
+
+
+def cargo(text: str) -> "Found":
+    """``cargo watch -x SUBCOMMAND``."""
+    return [("cargo " + text, False)]
+
+
+def scripts(text: str) -> "Found":
+    """``npm pkg set scripts.NAME=X``: kept for later, and then run."""
+    key, sign, value = text.partition("=")
+    return [(value, False)] if sign and key.startswith("scripts") else []
+
+
+LANGUAGES: "dict[str, Callable[[str], Found]]" = {
+    "shell": shell, "option": option, "inserts": inserts,
+    "words": words, "sqlite": sqlite, "psql": psql, "mysql": mysql, "ed": ed, "vim": vim, "lisp": lisp, "gdb": gdb, "bang": bang,
+    "gnuplot": gnuplot, "octave": octave, "tcl": tcl, "socat": socat, "scripts": scripts, "cargo": cargo,
+}  # fmt: skip

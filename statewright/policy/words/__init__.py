@@ -1,0 +1,1 @@
+"""What the words and commands of a line come to: variables, patterns, folders, paths."""
