@@ -11,7 +11,7 @@ from statewright.policy.words.own import PROGRAMS
 from statewright.policy.words.patterns import LITERAL, plain
 from statewright.policy.words.redirects import writes_file
 from statewright.policy.words.values import squeezed
-from statewright.shell.programs import family
+from statewright.shell.programs import FILTERS, family
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ STREAMS = frozenset(("sed", "awk", "gawk"))
 # Behind npx and uv run: they run none of their words.
 TESTERS = [[name] for name in ("vitest", "jest", "mocha", "ava", "playwright", "cypress", "pytest", "eslint", "prettier", "tsc", "ruff", "mypy")]
 TEST_NAMES = ("-t", "-g", "--grep", "--testNamePattern", "--test-name-pattern")
+LOOKING = FILTERS.difference(STREAMS, ("mawk",)).union(("cd", "echo", "ls", "pwd", "true"))
 RUNS_TEXTS = CARRIERS.union(STARTERS, SHELLS, INTERPRETERS).difference(STREAMS, ("git", "npm", "curl"))
 ENDED = (*(name for name in EXECUTABLES if "-" in name), "statewright", "claude")
 ENDING = "Ending or stopping processes of statewright or of its harness is not the agent's to do."
@@ -70,7 +71,7 @@ def carried(call: "Call", found: "list[Call]", names: "Names", state: "State", e
             return None
     if (name == "git" and any(text in DATA_GIT for text in call.texts[1:4])) or (name in STREAMS and _edits_text(call, found)):
         return None
-    if tests(call):
+    if tests(call) or (name in INTERPRETERS and _only_prints(call, found)):
         return None
     if name == "npm" and "--" in call.texts:
         behind = {call.texts[i + 1] for i, text in enumerate(call.texts[:-1]) if text in TEST_NAMES and i > call.texts.index("--")}
@@ -115,6 +116,21 @@ def _edits_text(call: "Call", found: "list[Call]") -> bool:
         return False
     texts = [text for text in call.texts[1:] if not (text.startswith("--in-place") or (text[:1] == "-" and text.lstrip("-nrEsuz")[:1] in ("i", "I")))]
     return (awk(call, texts) if call.name.endswith("awk") else sed(call, texts)) is None
+
+
+def _only_prints(call: "Call", found: "list[Call]") -> bool:
+    """Whether a program of an interpreter's only reads and prints, and what it prints is only looked at: no command of the line could run it."""
+    if call.command.assigns or any(part[:7] != "pipe:1/" for part in call.command.place):
+        return False
+    if any(one.name not in LOOKING for one in found if one is not call):
+        return False
+    if any(writes_file(redirect) for one in found for redirect in one.command.redirects):
+        return False
+    from statewright.policy.protecting.texts import LANGUAGES, reads
+    from statewright.policy.protecting.texts_read import spelled_out
+
+    text = spelled_out(call) if call.name in LANGUAGES else ""
+    return bool(text) and reads(call, text)
 
 
 def _made_here(call: "Call", names: "Names") -> bool:

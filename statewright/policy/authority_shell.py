@@ -142,7 +142,7 @@ def _own(call: "Call", event: "Event", names: "Names") -> "Finding | None":
         return Finding(DENY, RULE, "The verb of statewright must be plain to see.", PLAIN)
     if not rest or (options == len(rest)):
         return None if not rest or all(word.text in VERBS for word in rest) else Finding(DENY, RULE, REFUSED % call.show())
-    if options or not plain_verb(verbs):
+    if options or not plain_verb(verbs) or (call.command.open and verbs[0] not in VERBS):
         person = next((word.text for word in rest if word.text in PERSONS), "")
         return Finding(DENY, RULE, REFUSED % ("statewright %s" % (person or verbs[0])), ASK)
     if verbs[0] == "transition" or call.command.behind:

@@ -38,6 +38,8 @@ def check(state: "State", event: "Event") -> "Finding | None":
         code = low in CODE_KEYS or low in SHELL_KEYS or low in ("args", "argv", "arguments")
         if not (code or (carries and low not in SAID)):
             continue
+        if not code and "wright" in text.lower() and _prose(tool, text):
+            continue
         said.append(text)
         if "wright" not in text.lower():
             continue
@@ -50,6 +52,13 @@ def check(state: "State", event: "Event") -> "Finding | None":
     if carries and len(said) > 1 and (any(speaks(_keys(glue.join(said))) for glue in (" ", "")) or any(speaks(one) for one in _typed(event.input))):
         return Finding(DENY, RULE, CARRIES, ASK)
     return _run(state, event)
+
+
+def _prose(tool: str, text: str) -> bool:
+    """Whether a text is sentences that are typed into a page."""
+    from statewright.policy.texts.sentences import page, sentences
+
+    return page(tool) and sentences(text)
 
 
 def _to_people(tool: str, given: "Any") -> bool:

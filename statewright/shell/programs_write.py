@@ -20,7 +20,7 @@ def _rows(kind: str, say: str, names: str, source: str = _MAN, **more: "object")
 OTHERS: "dict[str, Row]" = {
     **_rows("writer", "creates or changes files", "touch truncate mkdir mkfifo mknod split csplit sponge chmod chown chgrp chattr setfacl patch apply_patch applypatch fallocate shred dos2unix unix2dos "
             "setfattr mkswap ed ex vi vim nvim view vimdiff nano emacs emacsclient pico joe micro code subl kak hx gvim mcedit autopep8 yapf autoflake pyupgrade rustfix ktlint "
-            "swiftformat shfmt doctoc sqlfluff 2to3 codemod jscodeshift ast-grep comby mdformat"),
+            "swiftformat shfmt doctoc sqlfluff 2to3 codemod jscodeshift comby mdformat"),
     **_rows("writer", "copies files", "cp rsync scp install sftp rclone ditto", last=True),
     **_rows("writer", "makes links", "ln link", last=True),
     **_rows("writer", "overwrites what it is pointed at", "dd"),

@@ -55,6 +55,8 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
         "find -L src -name '*.json' -delete",
         "find -L . -name workflow.json -delete",
         "find src -follow -name 'settings*' -exec rm {} +",
+        *("rm -rf here/", "rm -rf here/.", "rm -rf cl/", "rm cl/settings.json", "rm here/.claude/settings.json", "rm lw/"),
+        *("find -L here -delete", "mv here x && echo > x/.claude/settings.json", "rm -rf here/src/../.claude"),
     ],
 )
 def test_a_pattern_that_meets_what_a_link_leads_to_is_refused(place: Place, line: str) -> None:
@@ -64,6 +66,9 @@ def test_a_pattern_that_meets_what_a_link_leads_to_is_refused(place: Place, line
 @pytest.mark.parametrize(
     "line",
     [
+        *("rm here", "rm -f ./here", "rm -rf here", "rm cl", "rm lw", "unlink gh", "rm $PWD/hm", "rm -- lnk", "trash here", "git rm here"),
+        "[ -L here ] && rm -f here; ln -sfn ../x here",
+        'for f in here cl; do rm "$f"; done',
         "rm -rf node_modules",
         "rm -rf node_modules/*",
         "rm -rf */__pycache__",
@@ -79,3 +84,14 @@ def test_a_pattern_that_meets_what_a_link_leads_to_is_refused(place: Place, line
 )
 def test_what_only_stands_beside_a_link_passes(place: Place, line: str) -> None:
     assert judge(place, {}, "Bash", {"command": line}) is None
+
+
+def test_a_protected_folder_that_is_a_link_is_not_taken_away(tmp_path: Path) -> None:
+    made = Place(tmp_path)
+    os.rename(made.project + "/.claude", made.root / "elsewhere")
+    Path(made.project, ".claude").symlink_to(made.root / "elsewhere")
+    Path(made.root, "elsewhere", "settings.local.json").symlink_to("/etc/hosts")
+    Path(made.project, "here").symlink_to(".")
+    for line in ("rm .claude", "rm -rf ./.claude", "unlink .claude", "git rm .claude", "rm here/.claude", "rm .claude/settings.local.json"):
+        assert judge(made, {}, "Bash", {"command": line}) is not None, line
+    assert judge(made, {}, "Bash", {"command": "rm here"}) is None

@@ -125,14 +125,15 @@ def _noassign(call: "Call", texts: "list[str]", context: "Context", details: "di
     return ("writer", "it sets a value") if any("=" in text for text in texts) else None
 
 
+def _nofile(call: "Call", texts: "list[str]", context: "Context", details: "dict[str, Any]") -> "No":
+    return ("runner", "a configuration file may name programs") if any(text[:3] == "---" for text in texts) else None
+
+
 def _own(call: "Call", texts: "list[str]", context: "Context", details: "dict[str, Any]") -> "No":
     from statewright.policy.words.own import plain_verb
 
-    return (
-        None
-        if plain_verb(texts) in ("status", "log", "validate", "graph", "version", "--version", "--help", "-h", "help", "explain", "lint")
-        else ("writer", "this verb is given as the plain command alone")
-    )
+    changing = plain_verb(texts) in ("", "transition", "check", "simulate")
+    return ("writer", "this verb is given as the plain command alone") if changing else None
 
 
 def _curl(call: "Call", texts: "list[str]", context: "Context", details: "dict[str, Any]") -> "No":
@@ -220,6 +221,7 @@ HOWS: "dict[str, Any]" = {
     "ar": _ar,
     "exiftool": _exiftool,
     "noassign": _noassign,
+    "nofile": _nofile,
     "own": _own,
     "curl": _curl,
     "network": _network,

@@ -43,6 +43,8 @@ MESSAGES = frozenset((
 MESSAGE_OPTIONS = frozenset((
     "-m", "--message", "--title", "--body", "-t", "-b", "--notes", "-d", "--data", "-H", "--jq", "-q", "-am", "--subject", "--grep", "-S", "-G",
 ))
+VARIABLE_OPTIONS = frozenset(("-e", "--env", "-l", "--label", "--build-arg"))
+VARIABLE_TEXTS = ("--env=", "--label=", "--build-arg=")
 MESSAGE_TEXTS = ("--message=", "--title=", "--body=")
 ARCHIVERS = frozenset(("tar", "bsdtar", "gtar", "zip", "7z", "7za", "7zr", "7zz", "p7zip", "unzip", "bsdunzip", "cpio", "pax", "ar", "rar", "unrar"))
 AWKS = frozenset(("awk", "gawk", "mawk", "nawk"))

@@ -11,6 +11,7 @@ CMAKE = {
     **dict.fromkeys(("rm", "remove_directory", "rename"), "all"),
     **dict.fromkeys(("copy_directory", "copy_directory_if_different", "copy_directory_if_newer", "create_symlink", "chdir"), "dots"),
 }
+MOUNTING = ("-v", "--volume", "--mount", "--device")
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ def operands(call: "Call", scene: "Scene", bases: "list[str]") -> str:
     if kind == "interpreter" or name in known.EDITORS or name in known.AWKS or name in known.PROGRAMMED:
         from statewright.policy.protecting import texts as protection_texts
 
+        if kind == "interpreter" and _reads_given(call):
+            return ""
         fault = protection_texts.written(call, scene, bases, kind)
         if not fault and (kind == "interpreter" or name in known.AWKS):
             from statewright.policy.protecting import fed as protection_fed
@@ -64,11 +67,22 @@ def operands(call: "Call", scene: "Scene", bases: "list[str]") -> str:
         words = sources_of(call)
     if name in known.MESSAGES:
         words = without(words, known.MESSAGE_OPTIONS, known.MESSAGE_TEXTS)
+    if name in known.CONTAINERS and call.texts[1:2] in (["run"], ["create"], ["build"]) and not any(text.startswith(MOUNTING) for text in call.texts):
+        words = without(words, known.VARIABLE_OPTIONS, known.VARIABLE_TEXTS)  # they stay in a container that has no folder of ours
     if name in ("dd", "sort", "gh"):
         from statewright.policy.protecting import reads as protection_reads
 
         words = protection_reads.changed(call, words)
     return _words(call, words, scene, bases)
+
+
+def _reads_given(call: "Call") -> bool:
+    """Whether the program that stands in the line only reads the files that the words behind it name: ``json.load(open(sys.argv[1]))``."""
+    from statewright.policy.protecting.texts import LANGUAGES, reads
+    from statewright.policy.protecting.texts_read import spelled_out
+
+    text = spelled_out(call) if call.name in LANGUAGES else ""
+    return bool(text) and "*" not in text and reads(call, text)
 
 
 def _kind(call: "Call") -> str:

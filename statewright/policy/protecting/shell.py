@@ -18,6 +18,7 @@ from statewright.policy.words.redirects import writes_file
 from statewright.shell.model import HOLE
 
 LINKS_ALONE = ("rm", "mv", "unlink", "git", "trash", "rmdir")  # what they take away or move is the link that a pattern matches
+REMOVING = ("rm", "unlink", "trash", "rmdir")
 UNREAD_MANY = "the line holds more that cannot be read than is looked at"  # as shell/recovered.py says it, which few lines load
 
 TYPE_CHECKING = False
@@ -63,8 +64,9 @@ def check(event: "Event") -> "Finding | None":
         fault = _redirected(call, scene, bases) or assigned(call)
         if not fault:
             scene.guard.itself = call.name in LINKS_ALONE
+            scene.guard.removes = call.name in REMOVING or call.texts[:2] == ["git", "rm"]
             fault = changed(call, scene, bases)
-            scene.guard.itself = False
+            scene.guard.itself = scene.guard.removes = False
         if not fault and "mapfile" in scene.shown:
             from statewright.policy.protecting import mapfile as protection_mapfile
 

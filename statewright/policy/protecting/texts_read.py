@@ -3,6 +3,10 @@
 Anything else counts as more than reading: a name that is not listed, an attribute with ``__``, a call of a value, a mode of ``open`` that writes.
 """
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from statewright.policy.words.calls import Call
+
 LANGUAGES = {"python": "python", "python2": "python", "python3": "python", "pypy": "python", "pypy3": "python", "node": "node", "nodejs": "node",
              "ruby": "ruby"}  # fmt: skip
 _CALLS = """
@@ -26,20 +30,21 @@ _RUBY = """
     puts p pp print JSON YAML File read parse keys values each map do end to_s to_a size length require json yaml first last sort uniq join inspect
     dig
     select reject include if unless else nil true false rjson ryaml e load_file exist readlines lines strip chomp split count each_with_index
-    then and or not pathname fetch key is_a Hash Array String
+    then and or not pathname fetch key is_a Hash Array String ARGV
 """
 RUBY = frozenset(_RUBY.split())
 # What may stand behind a dot without being called.
 _ATTRIBUTES = """
     argv stdin stdout stderr name stem suffix parent parts path length prototype states json yml txt load loads dump stringify parse log st_size
     st_mtime
-    platform version version_info environ sep args
+    platform version version_info environ sep args hooks permissions scripts dependencies
 """
 ATTRIBUTES = frozenset(_ATTRIBUTES.split())
 CHANGING = (
     "unlink", "remove", "rename", "write", "rmtree", "rmdir", "rmsync", "truncate", "touch", "chmod", "mkdir", "replace", "copy", "symlink", "exec",
     "spawn", "system", "popen", "appendfile", "delete", "partial", "globals", "builtins", "reduce", "modules", "import_",
 )  # fmt: skip
+TEXTS = ("-c", "-e", "-p", "-pe")  # options that a program stands behind
 OPENS = ("r", "rb", "rt", "utf8", "utf-8", "UTF-8")
 
 
@@ -50,7 +55,7 @@ def reads_only(name: str, text: str) -> bool:
         return False
     text = text.replace("sys.stdout.write(", "print(").replace("process.stdout.write(", "print(")
     if language == "ruby":
-        return "%" not in text and "#{" not in text and all(word in RUBY for word in _words(_unquoted(text)))
+        return "%" not in text and "#{" not in text and all(word in RUBY or word.isdigit() for word in _words(_unquoted(text)))
     bare = text.replace("\\n", "")
     low = text.lower()
     if any(one in low for one in CHANGING) or not _attributes(language, _unquoted(text)):
@@ -58,6 +63,18 @@ def reads_only(name: str, text: str) -> bool:
     if "\\" in bare or any(sign in text.replace(" ", "") for sign in (")(", "}(", '"(', "'(", "](", "?.(")):
         return False
     return _imports(language, text) and _called(language, text)
+
+
+def spelled_out(call: "Call") -> str:
+    """The one program of an interpreter's that stands in the line, behind ``-c`` or in a heredoc; "" where there is none or more."""
+    at = next((i for i, one in enumerate(call.texts[1:], 1) if one[:1] != "-" or one in ("-", *TEXTS)), len(call.words))
+    bodies = [one.heredoc.text for one in call.command.redirects if one.heredoc is not None]
+    if at == len(call.words) or call.texts[at] == "-":
+        return bodies[0] if len(bodies) == 1 and len(call.command.redirects) == 1 else ""
+    given = call.words[at + 1 : at + 2] if call.texts[at] in TEXTS else []
+    if not given or not given[0].static or bodies or any(one in TEXTS for one in call.texts[at + 1 :]):
+        return ""
+    return given[0].text
 
 
 def _unquoted(text: str) -> str:

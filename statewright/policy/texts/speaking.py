@@ -1,5 +1,8 @@
 """Which calls may be given a text that runs commands, in its program's own way or a shell's. Loaded for lines with such a program alone."""
 
+from statewright.policy.words.options import abbreviates
+from statewright.shell.programs import HARMLESS, row
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.model import Event
@@ -65,10 +68,21 @@ def fed(call: "Call") -> "list[str]":
         last = " %s " % text.rpartition("/")[2].rstrip("0123456789.")
         if text == "shell" and texts[i - 1 : i] and texts[i - 1].endswith("manage.py"):
             return ["python3", "-"]
-        if last in SHELL_NAMES or " %s " % bare(text) in CODED:
+        if (last in SHELL_NAMES or " %s " % bare(text) in CODED) and not _told(name, texts, i):
             mounted = any(one[:2] == "-v" or one.startswith(("--vol", "--mou")) for one in texts)
             return texts[i:] if not call.command.wrapper and (" %s " % name not in CONTAINED or mounted) else []
     return []
+
+
+def _told(name: str, texts: "list[str]", at: int) -> bool:
+    """Whether a word is data to a program that only reads or prints: ``grep -i dash``. Not behind an option that has it run something."""
+    if name in HARMLESS:
+        return True
+    kind, details, _ = row(name) or ("", {}, "")
+    before = texts[at - 1] if at else ""
+    running = any(before == one or (one[:2] == "--" and abbreviates(before, one)) for one in details.get("w", ()))
+    return kind == "reader" and details.get("how") in (None, "awk", "sed") and not running
+
 
 # They run what lies in the project: tests, scripts of a package, hooks, what they compile.
 RUNNERS = (

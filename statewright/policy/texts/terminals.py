@@ -79,6 +79,7 @@ def runs(event: "Event", every: bool = False) -> "list[Run]":
     more = (TYPED_KEYS if typed else frozenset()) | (CODE if is_shell(tool) else frozenset())
     less = LOOSE if not every and not (OTHERS | BROWSERS).isdisjoint(words_in(tool)) else frozenset()
     keys = (SHELL_KEYS | more) - less
+    prose = every and not terminal and not BROWSERS.isdisjoint(words)
     out: "list[Run]" = []
     stack: "list[tuple[Any, str, dict[str, str]]]" = [(event.input, "", {})]
     while stack:
@@ -99,6 +100,8 @@ def runs(event: "Event", every: bool = False) -> "list[Run]":
         if terminal and not texts and isinstance(low.get("args", low.get("argv")), str):
             texts = [str(low.get("args", low.get("argv")))]
         texts += [text for key in (*CODE, "cell_source", "cellsource", "cell") for text in _magics(low.get(key))]
+        if prose and texts:
+            texts = _no_sentences(tool, texts)
         if BESIDE.isdisjoint(low) or any(" " in text for text in texts):
             out += [Run(text, folder, sets) for text in dict.fromkeys(texts) if text.strip()]
         for key, value in reversed(list(one.items())):
@@ -106,6 +109,13 @@ def runs(event: "Event", every: bool = False) -> "list[Run]":
             if isinstance(inner_, dict | list):
                 stack.append((inner_, folder, sets))
     return out
+
+
+def _no_sentences(tool: str, texts: "list[str]") -> "list[str]":
+    """The texts less sentences that are typed into a page."""
+    from statewright.policy.texts.sentences import page, sentences
+
+    return [text for text in texts if not sentences(text)] if page(tool) else texts
 
 
 def _fields(given: "dict[Any, Any]", terminal: bool) -> "dict[str, Any]":

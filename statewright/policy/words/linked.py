@@ -64,6 +64,13 @@ def _hit(guard: "Guard", facts: "Facts", absolute: str, parents: str) -> bool:
     return False
 
 
+def link(guard: "Guard", path: str, base: str) -> str:
+    """Where the link is that a path names, links in front of it resolved; "" where its last name is none."""
+    folder, _, name = guard.absolute(path, base).rpartition("/")
+    where = guard.real(folder or "/").rstrip("/")
+    return where + "/" + name if name and name in guard.event.facts.entries(where or "/")[0] else ""
+
+
 def below(guard: "Guard", root: "str | None", base: str) -> "list[str]":
     """Where the links below a folder lead that lead to a protected path, or to a folder above one."""
     facts, out = guard.event.facts, []

@@ -1,5 +1,7 @@
 """Our own command: recognised by one function, so that the plain form passes everywhere and no other does."""
 
+from statewright.shell.model import HOLE
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.model import Event
@@ -18,12 +20,15 @@ VERBS = (
     "explain",
     "lint",
     "commands",
+    "templates",
     "simulate",
     "--version",
     "--help",
     "-h",
 )
-PAIRS = (("trace", "show"), ("trace", "verify"), ("trace", "list"))
+PAIRS = (("trace", "show"), ("trace", "verify"), ("trace", "list"), ("trace", "stats"), ("trace", "validate"), ("trace", "--help"), ("trace", "-h"))
+# Verbs that only read with no other option than these: others have them mend, write or send.
+SHORT = {"doctor": ("--json", "--help", "-h"), "import-xstate": ("--help", "-h"), "trace export": ("--format", "--help", "-h")}
 PROGRAMS = ("statewright", "statewright-hook")
 SERVERS = ("statewright", "plugin_statewright_statewright")  # our MCP server, registered by hand or by the plugin
 
@@ -51,7 +56,14 @@ def plain_verb(texts: "list[str]") -> str:
         return ""
     if texts[0] in VERBS:
         return texts[0]
-    return "trace" if tuple(texts[:2]) in PAIRS else ""
+    if tuple(texts[:2]) in PAIRS:
+        return "trace"
+    verb = texts[0] if texts[0] != "trace" else " ".join(texts[:2])
+    options = [text.partition("=")[0] for text in texts if text[:1] == "-"]
+    sure = all(HOLE not in text and not any(sign in text for sign in "*?[{") for text in texts)
+    if verb in SHORT and sure and all(option in SHORT[verb] for option in options):
+        return texts[0]
+    return "help" if len(texts) == 2 and texts[1] in ("--help", "-h") else ""
 
 
 def own_command(script: "Script", event: "Event") -> "list[str] | None":

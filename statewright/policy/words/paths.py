@@ -65,6 +65,7 @@ class Guard:
         self.known: "dict[tuple[str, str], frozenset[str]]" = {}
         self.matched: "dict[tuple[str, str, bool], bool]" = {}  # patterns, see linked.py
         self.itself = False  # the command that is looked at changes a link, not what it leads to
+        self.removes = False  # it takes a link away, and leaves what the link leads to
 
     def places(self) -> "tuple[tuple[str, bool], ...]":
         """Every protected place, and whether all below it is too. For what is a pattern, or may hold one."""
@@ -182,6 +183,11 @@ class Guard:
             and folder.lower() not in self.roots
             and bool(facts.kind(folder + "/.git") or facts.kind(folder + "/.statewright/workflow.json"))
         )
+
+    def alone(self, path: str) -> bool:
+        """Whether an absolute path, taken as it is written, is protected or stands above what is."""
+        bare = normal(path)
+        return self._covered(bare) or "\n%s/" % bare.lower() in self._above(True)
 
     def written(self, path: str) -> bool:
         """Whether a path is protected as it is written; the disk is not asked."""

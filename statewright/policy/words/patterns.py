@@ -93,6 +93,12 @@ def hit(guard: "Guard", pattern: str, base: str, parents: str = "") -> bool:
         return untold.hits(guard, pattern, base, parents)
     text = plain(pattern)
     if text is not None:
+        if guard.removes and guard.event.facts is not None:
+            from statewright.policy.words.linked import link
+
+            place = link(guard, text, base)
+            if place:
+                return guard.alone(place) or guard.alone(guard.absolute(text, base))
         return guard.protected(text, base) or (bool(parents) and bool(text) and guard.holds(text, base, parents == "all"))
     if HOLE in pattern:
         dotted = pattern.replace(HOLE, ".")
