@@ -7,6 +7,7 @@ from statewright.policy.authority_names import CARRIERS, DATA_GIT, IMPORTS, INTE
 from statewright.policy.forgery import EXECUTABLES
 from statewright.policy.outputs.output import fed
 from statewright.policy.texts.recipes import in_quotes, job
+from statewright.policy.words.calls import TOO_MANY
 from statewright.policy.words.own import PROGRAMS
 from statewright.policy.words.patterns import LITERAL, plain
 from statewright.policy.words.redirects import writes_file
@@ -59,7 +60,7 @@ def carried(call: "Call", found: "list[Call]", names: "Names", state: "State", e
         return None  # what it runs stands among the commands, each judged by itself
     speaking = name in INTERPRETERS or (name not in SILENT and name not in SHELLS and _speaking(call))
     if speaking:
-        fault = script([one for text in texts if any(start in text for start in STARTING) for one in in_quotes(text)[:64]], state, event)
+        fault = script([one for text in texts if any(start in text for start in STARTING) for one in in_quotes(text)], state, event)
         if fault:
             return fault
     if name not in CARRIERS and name not in STARTERS and not call.command.program and not _made_here(call, names):
@@ -168,17 +169,15 @@ def given(call: "Call", name: str, found: "list[Call]", names: "Names") -> "list
 
 def script(texts: "list[str]", state: "State", event: "Event") -> "Finding | None":
     """A text that a shell reads from its input: judged as what it is."""
-    if event.extra.get("depth", 0) > 3:
-        return None
     from statewright.policy import authority_shell
     from statewright.policy.protecting import shell as protection_shell
     from statewright.policy.words.inner import inner
 
     for text in dict.fromkeys(text.replace(LITERAL, "") for text in texts):
-        if "\0" in text or " " not in text.strip() or text.strip()[:1] == "-" or len(text) > 1 << 16:
+        if "\0" in text or " " not in text.strip() or text.strip()[:1] == "-":
             continue
         made = inner(event, text)
-        if made.script.opaque:
+        if made.script.opaque and TOO_MANY not in made.script.opaque:
             continue
         fault = protection_shell.check(made) or authority_shell.check(state, made)
         if fault:

@@ -108,7 +108,7 @@ def _database(state: "State", event: "Event") -> "Finding | None":
         if any(one in low for one in SERVED) or ("program" in low and "copy" in low):
             from statewright.policy.texts.recipes import in_quotes
 
-            texts += in_quotes(text)[:64]
+            texts += in_quotes(text)
         if "\\!" in text:
             texts += [line.partition("\\!")[2].strip() for line in text.split("\n") if "\\!" in line]
     if not texts:

@@ -1,5 +1,6 @@
 """However much stands before it in a line, what must not run is refused: a bound is a reason to refuse, never to stop looking."""
 
+import json
 from collections.abc import Callable
 from shlex import quote
 
@@ -18,6 +19,10 @@ def _words(form: str, count: int) -> str:
     return " ".join(form % n for n in range(count))
 
 
+def _package(count: int, last: str, indent: int | None = None) -> str:
+    return json.dumps({"scripts": {**{"s%d" % n: "ls %d" % n for n in range(count)}, "last": last}}, indent=indent)
+
+
 LINES: dict[str, Callable[[int, str], str]] = {
     "a loop's commands": lambda n, x: "for i in %s '%s'; do $i; done" % (_words("ls%d", n), x),
     "a loop's texts": lambda n, x: "for i in %s '%s'; do eval \"$i\"; done" % (_words("ls%d", n), x),
@@ -32,6 +37,15 @@ LINES: dict[str, Callable[[int, str], str]] = {
     "a program's calls": lambda n, x: "node -e \"const s=require('child_process').execSync;%ss('%s')\"" % (_words("s('ls %d');", n), x),
     "a schedule": lambda n, x: "crontab - <<'E'\n%s\n* * * * * %s\nE" % (_rows("* * * * * ls %d", n), x),
     "a makefile": lambda n, x: "cat > Makefile <<'E'\n%s\nx:\n\t%s\nE\nmake x" % (_rows("t%d:\n\tls", n), x),
+    "a package's scripts": lambda n, x: "cat > package.json <<'E'\n%s\nE\nnpm run last" % _package(n, x),
+    "a package's scripts, a line each": lambda n, x: "cat > package.json <<'E'\n%s\nE\nnpm run last" % _package(n, x, 1),
+    "a list that is cut down": lambda n, x: "l='%s:%s:'; while [ \"$l\" ]; do eval \"${l%%%%:*}\"; l=${l#*:}; done" % (_words("ls:%d", n), x),
+    "a text in quotes": lambda n, x: "python3 -c " + quote("import os\nos.system(\"\"\"# %s\n%s\"\"\")" % ("x" * 70 * n, x)),
+    "blanks before a text": lambda n, x: "python3 -c " + quote("import os\nos.system(%s'%s')" % (" " * 70 * n, x)),
+    "an editor's marks": lambda n, x: "vim -es -c '%s !%s'" % ("a! " * n, x),
+    "a copy's program": lambda n, x: "psql -c " + quote("copy t from program 'true %s; %s'" % (" " * 70 * n, x)),
+    "a script's comment": lambda n, x: "cat > t.sh <<'E'\n# %s\n%s\nE\nbash t.sh" % ("x" * 70 * n, x),
+    "a program's comment": lambda n, x: "cat > t.py <<'E'\n# %s\nimport os\nos.system('%s')\nE\npython3 t.py" % ("x" * 70 * n, x),
     "a text that grows": lambda n, x: "s=; for c in %s %s; do s=$s$c; done; eval \"$s\"" % ("'' " * n, " ".join(map(quote, x))),
 }
 NESTS: dict[str, Callable[[str], str]] = {
@@ -40,7 +54,21 @@ NESTS: dict[str, Callable[[str], str]] = {
     "gdb": lambda x: "gdb -batch -ex " + quote("shell " + x),
     "ed": lambda x: "ed -s f <<< " + quote("!" + x),
     "bash": lambda x: "bash -c " + quote(x),
+    "psql": lambda x: "psql -c " + quote("\\! " + x),
+    "mysql": lambda x: "mysql -e " + quote("\\! " + x),
+    "python": lambda x: "python3 -c " + quote("import os; os.system(%s)" % json.dumps(x)),
+    "perl": lambda x: "perl -e " + quote("system(%s)" % json.dumps(x)),
+    "ruby": lambda x: "ruby -e " + quote("system(%s)" % json.dumps(x)),
+    "node": lambda x: "node -e " + quote("require('child_process').execSync(%s)" % json.dumps(x)),
+    "awk": lambda x: "awk " + quote("BEGIN{system(%s)}" % json.dumps(x)),
 }
+WALK = 'import os\nfor r, d, fs in os.walk("."):\n  for f in fs:\n    os.remove(os.path.join(r, f))\n'
+WALKS = {
+    "python": WALK,
+    "a name for the folder": "import os\nh = '.'\nfor f in os.listdir(h):\n    os.remove(f)\n",
+    "pathlib": 'from pathlib import Path\nfor p in Path(".").rglob("*"):\n  if p.is_file():\n    p.unlink()\n',
+}
+PADS = {"comments": "# %d xxxxxxxxxxxxxxxxxxxx\n", "names": "x%d = 1\n", "folders": "h%d = '.'\n", "loops": "for y%d in range(2): pass\n"}
 
 
 @pytest.fixture(scope="module")
@@ -68,6 +96,35 @@ def test_what_stands_within_many_texts_is_refused(place: Place, kind: str, depth
     for _ in range(depth):
         line = NESTS[kind](line)
     assert judge(place, {}, "Bash", {"command": line}) is not None
+
+
+@pytest.mark.parametrize("count", [200, 1000, 3000])
+@pytest.mark.parametrize("pad", PADS)
+@pytest.mark.parametrize("walk", WALKS)
+def test_a_program_that_walks_the_project_is_told_however_long_it_is(place: Place, walk: str, pad: str, count: int) -> None:
+    padding = "".join(PADS[pad] % n for n in range(count))
+    for text in (padding + WALKS[walk], WALKS[walk] + padding, WALKS[walk].replace("\n", "\n" + padding, 1)):
+        assert judge(place, {}, "Bash", {"command": "python3 - <<'E'\n%sE" % text}) is not None
+
+
+@pytest.mark.parametrize("pad", ["comments", "names", "loops"])
+def test_a_long_program_that_only_looks_passes(place: Place, pad: str) -> None:
+    padding = "".join(PADS[pad] % n for n in range(300))
+    text = padding + WALK.replace("os.remove(", "print(") + padding
+    assert judge(place, {}, "Bash", {"command": "python3 - <<'E'\n%sE" % text}) is None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "p=$PATH; while [ \"$p\" ]; do echo ${p%%:*}; p=${p#*:}; done",
+        "l='a:b:c'; while [ \"$l\" ]; do rm -rf build/${l%%:*}; l=${l#*:}; done",
+        "d=$PWD; while [ \"$d\" != / ]; do [ -f $d/pyproject.toml ] && break; d=${d%/*}; done; echo $d",
+        "f=a.tar.gz; while [[ $f == *.* ]]; do f=${f%.*}; done; mkdir $f",
+    ],
+)
+def test_a_loop_that_cuts_a_harmless_value_down_passes(place: Place, line: str) -> None:
+    assert judge(place, {}, "Bash", {"command": line}) is None
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ Loaded for the lines alone that set one of them in a state that blocks variables
 
 from statewright.model import DENY, Finding
 from statewright.policy.environ.reads import RULE, check
+from statewright.policy.words.calls import TOO_MANY
 from statewright.policy.words.patterns import plain
 from statewright.shell.programs import SHELLS
 
@@ -24,11 +25,13 @@ def refused(event: "Event", found: "list[Call]", names: "Names", blocked: "tuple
     from statewright.policy.words.calls import calls
     from statewright.policy.words.inner import inner
 
-    for name in EXPANDED if event.extra.get("depth", 0) <= DEEPEST else ():
+    for name in EXPANDED:
         for value in names.values.get(name, ()):
             text = plain(value)
             if text is not None and ("$" in text or "`" in text):
                 made = inner(event, ': "%s"' % text.replace('"', '\\"'))
+                if made.extra["depth"] > DEEPEST:
+                    return Finding(DENY, RULE, "The command cannot be judged: %s." % TOO_MANY, "Split it.")
                 fault = check(made, calls(made), blocked)
                 if fault:
                     return fault

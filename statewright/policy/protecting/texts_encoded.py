@@ -5,7 +5,7 @@ Such a name is not plain to see, so it may be any. What is decoded and written a
 
 from statewright.policy.protecting.texts_chosen import spots
 from statewright.policy.protecting.texts_filled import CHANGING, FIRST, METHODS, OPENING, TURNING, _called, _identifier, _written
-from statewright.policy.protecting.texts_walked import RUN, _used
+from statewright.policy.protecting.texts_walked import RUN, STEPS, _used
 
 _DECODERS = """
     b64decode( b32decode( b16decode( b85decode( a85decode( base64_decode( decode64( decode_base64( fromhex( unhexlify( hex2bin( chr( codecs.decode(
@@ -123,4 +123,4 @@ def _assigned(text: str, front: str) -> bool:
     if not sign or not name.isidentifier():
         return False
     bare = text.replace(" ", "").replace("$", "")
-    return _used(text, name) or any(one + "(" + name + end in bare for one in RUNNING for end in "),")
+    return _used(text, name, [STEPS]) or any(one + "(" + name + end in bare for one in RUNNING for end in "),")

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 HERE = ("os.getcwd()", "process.cwd()", "__dirname", "Dir.pwd", "Path.cwd()", "getcwd()", "Path('.')", 'Path(".")')
 WHOLE = ("rmtree(", "rmSync(", "rm_rf(", "rm_r(", "rmdirSync(", "emptyDirSync(", "os.rename(", "renameSync(", "shutil.move(", "removeSync(")
 ROOT = "\1"  # stands for the project's folder
-LONGEST = 8000
+MOST = 64  # names that a program gives the project's folder; with more of them what it walks is not plain to see
+GIVEN = 400  # names that loops and blocks of a program give what they go through
+STEPS = 40_000_000  # characters looked at again, around the places where such a name stands
 DECODING = ("ecode", "hex", "chr", "atob", "Buffer.from(", "fromC", "pack", "bytes", "bytearray", "rot13")
 _ROOTS = """
     Path(".").resolve() Path.cwd() Path().resolve() Path(".") Path("./") Path() Pathname.new(".") Pathname.pwd Pathname(".") os.getcwd() process.cwd()
@@ -56,8 +58,6 @@ def walked(text: str, guard: "Guard") -> str:
 
         if decoded(text):
             return "A path or program that is decoded"
-    if len(text) > LONGEST:
-        return ""
     here = guard.event.cwd or guard.event.project
     if not guard.hit(here, here, "all"):
         return ""
@@ -65,6 +65,8 @@ def walked(text: str, guard: "Guard") -> str:
     if any(call + one + end in bare for call in WHOLE for one in HERE for end in "),"):
         return "."
     text = _plain(text, guard.event.project)
+    if not text:
+        return "the whole project"
     bare = text.replace(" ", "")
     shape = _walk(bare)
     if not shape or not left(text.replace(ROOT, '"."'), shape):
@@ -73,19 +75,24 @@ def walked(text: str, guard: "Guard") -> str:
 
 
 def _plain(text: str, project: str) -> str:
-    """A text with one sort of quotes, and the spellings of the project's folder made one, its names among them."""
+    """A text with one sort of quotes, and the spellings of the project's folder made one, its names among them; "" where those are too many."""
     text = text.replace("'", '"').replace("pathlib.", "").replace("path.Path", "Path").replace('"%s"' % project, '"."').replace("node:fs", "fs")
     for one in ROOTS:
         text = text.replace(one, ROOT)
     text = text.replace("Path(%s)" % ROOT, ROOT).replace("str(%s)" % ROOT, ROOT).replace(ROOT + ".resolve()", ROOT)
+    named: "dict[str, bool]" = {}
     for line in text.replace(";", "\n").split("\n"):
         name, sign, value = line.partition("=")
         name = name.strip().rpartition(" ")[2].lstrip("$")
         if sign and value.strip() == ROOT and name.isidentifier():
-            for end in (".", ")", ","):
-                for front in ("(", " ", "(Path(", ",", "($", " $"):
-                    text = text.replace(front + name + end, front + ROOT + end)
-            text = text.replace("\n" + name + ".", "\n" + ROOT + ".")
+            named[name] = True
+    if len(named) > MOST:
+        return ""
+    for name in named:
+        for end in (".", ")", ","):
+            for front in ("(", " ", "(Path(", ",", "($", " $"):
+                text = text.replace(front + name + end, front + ROOT + end)
+        text = text.replace("\n" + name + ".", "\n" + ROOT + ".")
     return text.replace("Path(%s)" % ROOT, ROOT)
 
 
@@ -123,7 +130,9 @@ def _changed(text: str) -> bool:
     implied = "find(sub" in bare or ("$_" in text and ("readdir" in text or "glob" in text))
     if implied and any(one in bare for one in IMPLIED):
         return True
-    return any(_used(text, name) for name in _given(text))
+    given = _given(text)
+    left = [STEPS]
+    return len(given) > GIVEN or any(_used(text, name, left) for name in given)
 
 
 def _given(text: str) -> "list[str]":
@@ -147,14 +156,17 @@ def _given(text: str) -> "list[str]":
         out += [_word(head.rpartition("=>")[2].lstrip(" $") if "=>" in head.partition(")")[0] else head.lstrip(" $"))]
     if "$_" in text:
         out.append("_")
+    out = [one for one in dict.fromkeys(out) if one]
+    if len(out) > GIVEN:
+        return out
     for line in text.replace(";", "\n").replace("{", "\n").replace("(my", "\nmy").replace("while(", "\n").replace("while (", "\n").split("\n"):
         name, sign, value = line.partition("=")
         name = name.strip().rpartition(" ")[2].lstrip("$@")
         made = sign and value[:1] != "=" and name.isidentifier() and not any(one in value for one in READING)
         listed = value.strip() != ROOT and (ROOT in value or "listdir()" in value)
         if (made and (listed or any(_in(value, one) for one in out))) or (sign and name.isidentifier() and "readdir" in value):
-            out.append(name)
-    return [one for one in dict.fromkeys(out) if one]
+            out += [name] if name not in out else []
+    return out
 
 
 def _word(text: str) -> str:
@@ -166,8 +178,8 @@ def _in(text: str, name: str) -> bool:
     return any(whole(text, at, name) for at in spots(text, name))
 
 
-def _used(text: str, name: str) -> bool:
-    """Whether a call that changes files is given a name, joined to others or not, or is a method of it."""
+def _used(text: str, name: str, left: "list[int]") -> bool:
+    """Whether a call that changes files is given a name, joined to others or not, or is a method of it. left: what may still be looked at."""
     for at in spots(text, name):
         if not whole(text, at, name):
             continue
@@ -183,6 +195,9 @@ def _used(text: str, name: str) -> bool:
         for _ in range(4):
             if front[-1:] not in ("(", ",", "+", "/"):
                 break
+            left[0] -= len(front)
+            if left[0] < 0:
+                return True
             called, first = _called(front)
             opened = called in OPENING and first and (_written(text[at:]) or '">"' in front)
             written = first and (called in WRITES or front.endswith(("File.write(", "IO.write(")))

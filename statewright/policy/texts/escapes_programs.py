@@ -22,9 +22,9 @@ BETWEEN = frozenset(",[](){}: \t\n=*")
 OPENING = {"(": ")", "[": "]", "{": "}", "<": ">", "|": "|", "/": "/", "!": "!"}
 UNTOLD = "$(_untold)"
 HOLE = "\0"
-MOST = 1000  # texts in quotes looked at
-WIDEST = 16  # words of a command put together
-STRING = 2000  # characters of a text in quotes that may be a command
+MOST = 8000  # texts in quotes that are looked at, words of a command put together, calls that start one; MORE stands for others
+STRING = 1 << 16  # characters of a text in quotes that may be a command; MORE stands for a longer one
+QUOTES = "'\"`$"
 
 
 def code(text: str) -> "Found":
@@ -50,7 +50,7 @@ def handed(programs: "list[str]", call: "Call", found: "list[Call]", names: "Nam
     if "env" in text or "getenv" in text:
         out += [written(value) for values in names.values.values() for value in values]
         out += [one for assign in call.command.assigns for one in shown(assign.value, names)]
-    given = [one for one in dict.fromkeys(out) if " " in one.strip() and len(one) < STRING and not _told(one)]
+    given = [one if len(one) < STRING else MORE for one in dict.fromkeys(out) if " " in one.strip() and not _told(one)]
     return [one for one in given if one not in programs or not any(start in one.lower() for start in STARTS)]
 
 
@@ -60,12 +60,12 @@ def listed(text: str, alone: bool) -> "Found":
     out: "Found" = [] if len(found) <= MOST else [(MORE, True)]
     found = found[:MOST]
     for i, (start, _, value) in enumerate(found):
-        if alone and " " in value.strip() and len(value) < STRING:
-            out.append((_led(value.strip(" |")), False))
+        if alone and " " in value.strip():
+            out.append((_led(value.strip(" |")) if len(value) < STRING else MORE, False))
         if i and _beside(text, found[i - 1][1], start):
             continue
         row = [value]
-        for k in range(i, min(i + WIDEST, len(found) - 1)):
+        for k in range(i, len(found) - 1):
             if not _beside(text, found[k][1], found[k + 1][0]):
                 break
             row.append(found[k + 1][2])
@@ -118,7 +118,16 @@ def strings(text: str) -> "list[tuple[int, int, str]]":
 
 
 def _unescaped(text: str) -> str:
-    return text.replace("\\'", "'").replace('\\"', '"').replace("\\n", "\n").replace("\\t", " ").replace("\\r", "\n") if "\\" in text else text
+    """What a text in quotes says: of letters behind a backslash those that stand for a line's end or a blank; of any sign that sign alone."""
+    head, *rest = text.split("\\")
+    out, kept = [head], False
+    for piece in rest:
+        if kept or not piece:  # the second of two backslashes, or the first of them
+            out.append(piece if kept else "\\")
+            kept = not kept and not piece
+            continue
+        out.append({"n": "\n", "r": "\n", "t": " "}.get(piece[0], piece[0] if piece[0] in QUOTES else "\\" + piece[0]) + piece[1:])
+    return "".join(out)
 
 
 def _led(value: str) -> str:
@@ -158,12 +167,13 @@ def _joined(text: str) -> "list[str]":
             elif row and " " in row[0] and HOLE in row[0][1:]:
                 out.append(row[0].replace(HOLE, '"$_1unknown"'))
             at = text.find(lead, end)
+        out += [MORE] if at >= 0 else []
     return [one for one in out if not _told(one)]
 
 
 def expression(text: str, at: int, ends: str, shown: "dict[int, tuple[int, str]]") -> "list[str]":
     """The arguments from a place on: texts as they are, HOLE for all else; up to the bracket that closes, a line's end or one of ``ends``."""
-    row, depth, end = [""], 0, min(len(text), at + STRING)
+    row, depth, end = [""], 0, len(text)
     while at < end:
         c = text[at]
         held = shown.get(at)
@@ -193,7 +203,7 @@ def expression(text: str, at: int, ends: str, shown: "dict[int, tuple[int, str]]
 
 
 def _closing(text: str, at: int, shown: "dict[int, tuple[int, str]]") -> int:
-    depth, stop = 0, min(len(text), at + STRING)
+    depth, stop = 0, len(text)
     while at < stop:
         held = shown.get(at)
         if held is not None:
@@ -211,12 +221,10 @@ def awk(text: str) -> "Found":
     out: "list[str]" = []
     shown = {start: (end, value) for start, end, value in strings(text)}
     for lead in ("system(", "print ", "printf ", "print(", "printf("):
-        at = -1
-        for _ in range(MOST):
-            at = text.find(lead, at + 1)
-            if at < 0:
-                break
-            row = expression(text, at + len(lead), "|" if lead[0] == "p" else "", shown)
+        at = text.find(lead)
+        while at >= 0:
+            start, at = at, text.find(lead, at + 1)
+            row = expression(text, start + len(lead), "|" if lead[0] == "p" else "", shown)
             out += ["".join(row), " ".join(row)] + ([row[0].replace("%s", row[1])] if len(row) > 1 and "%s" in row[0] else [])
     piped = "|" in text.replace("||", "")
     out = [one for one in out if one.strip()] if "system(" in text or piped else []

@@ -5,6 +5,7 @@ manuals. Languages that people program in are read in ``escapes_programs.py``.
 """
 
 from statewright.policy.texts.recipes import in_quotes
+from statewright.policy.words.patterns import MORE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,8 +13,7 @@ if TYPE_CHECKING:
 
     Found = list[tuple[str, bool]]
 
-MOST = 256  # places in a text that are looked at
-LONGEST = 1 << 16  # characters of a text that is looked into
+LONGEST = 1 << 18  # characters of a text that is looked into; MORE stands for a longer one
 ADDRESS = frozenset("0123456789.,;$%+-'\t <>ax")  # of ed and ex; 'a and 'x are marks
 PIPED = ("o", "out", "g", "gx", "w", "write")  # psql's commands with a file or a pipe
 VIM_STRINGS = (
@@ -28,8 +28,10 @@ LISP_SHELL = (
 
 def read(language: str, text: str) -> "Found":
     """The shell texts of a program text."""
-    if not text or len(text) > LONGEST:
+    if not text:
         return []
+    if len(text) > LONGEST:
+        return [(MORE, True)]
     if language in ("code", "awk"):
         from statewright.policy.texts import escapes_programs
 
@@ -56,7 +58,7 @@ def inserts(text: str) -> "Found":
     """Commands in brackets behind what runs them: kakoune's ``%sh{…}``, fzf's ``reload(…)``, m4's ``syscmd(`…')``."""
     out: "Found" = []
     for lead in ("%sh", "execute", "execute-silent", "reload", "become", "preview", "transform", "syscmd"):
-        for piece in text.split(lead)[1:MOST]:
+        for piece in text.split(lead)[1:]:
             sign = piece[:1]
             if sign in ("{", "(", "[", "<", ":"):
                 close = {"{": "}", "(": ")", "[": "]", "<": ">"}.get(sign, "")
@@ -78,17 +80,16 @@ def sqlite(text: str) -> "Found":
         elif "|" in rest:
             out += [(one[1:], True) for one in in_quotes(rest) if one[:1] == "|"]
             out += [(rest[at + 1 :].rstrip("'\""), True) for at in (rest.find("|"),) if rest[:at].strip(" -abcdefghijklmnopqrstuvwxyz'\"") == ""]
-    return out + [(one, True) for piece in text.split("edit(")[1:MOST] for one in in_quotes(piece)[:8] if " " in one]
+    return out + [(one, True) for piece in text.split("edit(")[1:] for one in in_quotes(piece) if " " in one]
 
 
 def psql(text: str) -> "Found":
     r"""``\! X``, ``\o |X`` and its like, texts in backticks beside a backslash, ``program 'X'``."""
     out: "Found" = []
     low = text.lower()
-    at, left = low.find("program"), MOST
-    while at >= 0 and left:
-        left -= 1
-        behind = text[at + 7 : at + 4096].lstrip(" \t\n(eE")
+    at = low.find("program")
+    while at >= 0:
+        behind = text[at + 7 :].lstrip(" \t\n(eE")
         if behind[:1] == "'":
             out.append((behind[1:].partition("'")[0] if "''" not in behind else behind[1:].rpartition("'")[0].replace("''", "'"), True))
         elif behind[:1] == "$" and behind.count("$") > 3:
@@ -97,7 +98,7 @@ def psql(text: str) -> "Found":
     for line in text.split("\n"):
         if "\\" not in line:
             continue
-        out += [(piece, True) for piece in line.split("\\!")[1:2] if piece.strip()]
+        out += _banged(line, "\\!")
         for piece in line.split("\\")[1:]:
             word, _, rest = piece.replace("\t", " ").partition(" ")
             word, bar, attached = word.partition("|")
@@ -118,8 +119,17 @@ def mysql(text: str) -> "Found":
         if word.lower() in ("system", "pager", "nopager", "edit", "\\p", "\\!"):
             out += [(rest, True)] if rest.strip() and word != "\\p" else []
         for sign in ("\\!", "\\P"):
-            out += [(piece, True) for piece in line.split(sign)[1:2] if piece.strip()]
+            out += _banged(line, sign)
+    for line in text.split("\n"):  # what a command of a line runs may hold a semicolon itself
+        out += [(one, False) for one, _ in _banged(line, "\\!")] if ";" in line else []
+        out += [(piece, False) for piece in line.split("system ")[1:2]] if ";" in line else []
     return out
+
+
+def _banged(line: str, sign: str) -> "Found":
+    """What stands behind the first of a sign: the whole line is run; and what stands before its next one, where that is but a piece."""
+    _, _, rest = line.partition(sign)
+    return [(one, one == rest) for one in dict.fromkeys((rest, rest.partition(sign)[0])) if one.strip()]
 
 
 def ed(text: str) -> "Found":
@@ -145,9 +155,8 @@ def vim(text: str) -> "Found":
     """``:!X`` with a range before it, ``:r !X``, ``:w !X``, ``:term X``; texts that ``system()``, ``:execute`` and other languages are given."""
     out: "Found" = []
     for line in text.split("\n"):
-        at, left = line.find("!"), MOST
-        while at >= 0 and left:
-            left -= 1
+        at = line.find("!")
+        while at >= 0:
             front, rest = line[:at], line[at + 1 :].lstrip("!")
             last = front.rstrip().rpartition("|")[2].rpartition(":")[2].strip()
             alone = not front or front[-1] in " :|\t%" or not (last.strip("0123456789.,$%+-'<>") or front[-1].isalpha())
@@ -197,6 +206,7 @@ def gdb(text: str) -> "Found":
             out += [(given.partition(" -- ")[2] or given.partition("-- ")[2], True)] if "-- " in given else []
         elif (word in ("pipe", "|") or line[:1] == "|") and "|" in rest + line[1:]:
             out.append((line[1:].rpartition("|")[2], True))
+            out.append((line[1:].partition("|")[2], False))
     if "python" in text or "script" in text or "py " in text:
         from statewright.policy.texts import escapes_programs
 

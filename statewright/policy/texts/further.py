@@ -43,6 +43,7 @@ def added(found: "list[Call]", event: "Event") -> "list[Call]":
         from statewright.policy.texts import further_files
 
         for call, text in further_files.texts(found, names):
+            event.script.opaque += [base.TOO_MANY] if MORE in text else []
             out += _calls(call, text, 0, event)
     if any(call.name.rpartition("/")[2] in speaking.TYPING for call in found):
         from statewright.policy.texts import further_typed

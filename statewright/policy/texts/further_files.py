@@ -4,12 +4,14 @@ from statewright.policy.texts.escapes import written
 from statewright.policy.texts.escapes_programs import code, listed
 from statewright.policy.texts.recipes import recipes
 from statewright.policy.texts.speaking import RUNNERS
+from statewright.policy.words.patterns import MORE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.policy.words.calls import Call
     from statewright.policy.words.resolve import Names
 
+LONGEST = 1 << 18  # characters of a file that the line writes; MORE stands for a longer one
 SHELL = (".sh", ".bash", ".zsh")
 RECIPES = ("makefile", "justfile", ".mk", ".just")
 CODE = (
@@ -24,10 +26,10 @@ def texts(found: "list[Call]", names: "Names") -> "list[tuple[Call, str]]":
     out: "list[tuple[Call, str]]" = []
     for path, lines in names.written.items() if runner is not None else ():
         text, low = "\n".join([written(line) for line in lines]), path.lower()
-        if len(text) > 1 << 16:
-            continue
         made: "list[str]" = []
-        if low.endswith(SHELL) or ".husky/" in low or "hooks/" in low:
+        if len(text) > LONGEST:
+            made = [MORE] if low.endswith((*SHELL, *RECIPES, *CODE, "package.json")) or "hooks/" in low or ".husky/" in low else []
+        elif low.endswith(SHELL) or ".husky/" in low or "hooks/" in low:
             made = [text]
         elif low.endswith(RECIPES):
             made = recipes(text)

@@ -94,8 +94,6 @@ RUNNERS = (
 
 def added(found: "list[Call]", event: "Event") -> "list[Call]":
     """The calls, and those that the texts of some hold."""
-    if event.extra.get("depth", 0) > 3:
-        return found
     typed = any(call.name.rpartition("/")[2] in TYPING for call in found)
     if not written(found) and not typed and not any(speaks(call, event) or handed(call, event) or fed(call) for call in found if call.words):
         return found

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 INNER = ("wrapper", "follow ", "eval", "trap", "find -e", "callbac", "git ali")  # places of what another command of the line runs
 DIGITS = "0123456789.-"
 MOST = 2000  # commands looked at; more of them is a reason to refuse, never to stop looking
+DEEPEST = 8  # commands that run commands by their options, likewise
 WORDS = 50_000  # words of one command, or values that it assigns, likewise
 
 # What may be given a text that runs commands, less versions: speaking.py tells when. The two blanks are for ``.`` and for a program that is not
@@ -118,9 +119,12 @@ def _add(out: "list[Call]", command: "Command", event: "Event", number: int, dep
     call = Call(command, name, number)
     call.event = event
     out.append(call)
-    if not name or depth > 8:
+    if not name:
         return
     for script in inside(call):
+        if depth > DEEPEST:
+            event.script.opaque.append(TOO_MANY)
+            return
         if script.opaque:
             event.script.opaque.extend(script.opaque)
         event.script.expansions.extend(script.expansions)

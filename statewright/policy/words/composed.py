@@ -33,8 +33,6 @@ HINT = "Put it into a file of the project and name that."
 def events(event: "Event", found: "list[Call]", names: "Names", places: "list[list[str]]") -> "list[tuple[Call, Event]]":
     """``(call, what it runs as a shell call of its own)`` for everything that the line tells of it."""
     out: "list[tuple[Call, Event]]" = []
-    if event.extra.get("depth", 0) > 3:
-        return out
     for call, here in zip(found, places, strict=True):
         for text in texts(call, found, names) if call.words else ():
             if MORE in text:

@@ -3,7 +3,7 @@
 bash(1), Shell Builtin Commands. Loaded for the lines alone that hold such a command.
 """
 
-from statewright.policy.words.patterns import UNTOLD, most, telling
+from statewright.policy.words.patterns import MORE, UNTOLD, most, telling
 from statewright.policy.words.printing import formatted
 from statewright.policy.words.values import parted, recased, shared
 from statewright.shell.model import HOLE
@@ -20,6 +20,7 @@ DECLARING = ("export", "declare", "typeset", "local", "readonly", "env")
 POSITIONS = ("@", "*", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9")
 COPIES = ("dd", "cp", "mv", "ln", "install", "ditto", "gcp", "ginstall", "rsync", "link", "gmv")
 LOOPS = ("for", "whi", "unt", "sel", "rep")
+TURNS = 64  # of a loop that cuts a variable down
 READ_VALUES = "adinNptu"  # options of read that take a value
 
 
@@ -57,7 +58,11 @@ def command(names: "Names", call: "Call", functions: "frozenset[str]") -> None:
 def looped(names: "Names", call: "Call", assign: "Assign") -> None:
     """What a variable that a loop puts together holds in the end: each turn's word in front of those before, or behind them."""
     others = [name for name, _ in assign.value.vars if name != assign.name]
-    if assign.value.subst or len(others) != 1 or not any(step[:3] in LOOPS for step in call.command.place):
+    if assign.value.subst or not any(step[:3] in LOOPS for step in call.command.place):
+        return
+    if not others and not assign.append and any(op[:1] in ("#", "%") for _, op in assign.value.vars):
+        _cut_down(names, assign)
+    if len(others) != 1:
         return
     own, turns = names.values.get(assign.name, []), names.values.get(others[0], [])
     if not turns:
@@ -72,6 +77,16 @@ def looped(names: "Names", call: "Call", assign: "Assign") -> None:
         made.append(made[-1] + fresh[0] if assign.append else fresh[0])
     names.values[assign.name], names.values[others[0]] = own, turns
     names.add(assign.name, [value for value in made if value == made[-1] or telling(value)])
+
+
+def _cut_down(names: "Names", assign: "Assign") -> None:
+    """What is left of a variable, turn by turn: ``l=${l#*:}``. Each turn's text is shorter, so that this ends; after TURNS it may be anything."""
+    for _ in range(TURNS):
+        before = names.values.get(assign.name)
+        names.add(assign.name, names.patterns(assign.value))
+        if names.values.get(assign.name) == before:
+            return
+    names.add(assign.name, [MORE])
 
 
 def _declared(names: "Names", call: "Call") -> None:

@@ -1,6 +1,9 @@
 """A shell text within another call, as a call of its own: what is piped into a shell, what a tool of another server runs."""
 
 from statewright.model import Event
+from statewright.policy.words.calls import TOO_MANY
+
+DEEPEST = 4  # texts within texts that are judged as calls of their own; one that lies deeper is refused
 
 
 def inner(event: Event, text: str) -> Event:
@@ -25,4 +28,6 @@ def inner(event: Event, text: str) -> Event:
     )
     made.script = read(text)
     made.extra["depth"] = event.extra.get("depth", 0) + 1
+    if made.extra["depth"] > DEEPEST:
+        made.script.opaque.append(TOO_MANY)
     return made

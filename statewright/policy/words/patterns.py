@@ -68,7 +68,7 @@ class Bound:
     def kept(self, values: "list[str]") -> "list[str]":
         """Values; those that got too long may hold any name, once split or cut."""
         longest = self.longest
-        return values if all(len(value) <= longest for value in values) else [value if len(value) <= longest else UNTOLD for value in values]
+        return values if all(len(value) <= longest for value in values) else [value if len(value) <= longest else MORE for value in values]
 
     def combined(self, made: "list[str]", choices: "list[str]") -> "list[str]":
         """Each beginning with each end, MOST at most; [] where the bound is reached."""

@@ -1,6 +1,6 @@
 """Words with the variables of the same line put in, as path patterns (see patterns.py)."""
 
-from statewright.policy.words.patterns import LITERAL, MOST, UNTOLD, Bound, listed, literal, most
+from statewright.policy.words.patterns import LITERAL, MORE, MOST, UNTOLD, Bound, listed, literal, most
 from statewright.policy.words.values import given, joined, operated, parted, sets, several
 from statewright.shell.model import HOLE
 from statewright.shell.reader import read
@@ -252,7 +252,7 @@ class Names:
                 if kind == "text":
                     made, turned = most(made + turned), []
                 if not made:
-                    return [UNTOLD]
+                    return [MORE]
         if word.tilde:
             from statewright.policy.words.stacked import tildes
 

@@ -3,7 +3,7 @@
 All of them work on path patterns (see patterns.py); what they cannot follow is a HOLE.
 """
 
-from statewright.policy.words.patterns import HIDDEN, LITERAL, LONGEST, UNTOLD, glob, literal, most, plain
+from statewright.policy.words.patterns import HIDDEN, LITERAL, LONGEST, MORE, UNTOLD, glob, literal, most, plain
 from statewright.policy.words.printing import unescaped
 from statewright.shell.model import HOLE
 
@@ -29,7 +29,7 @@ def operated(rest: str, known: "list[str]", array: bool = False) -> "list[str]":
         text = plain(value)
         made = None if text is None else _one(rest, text)
         if made is None:
-            out.append(UNTOLD if HIDDEN in value else HOLE)
+            out.append(MORE if MORE in value else UNTOLD if HIDDEN in value else HOLE)
         else:
             out.append(literal(made))
     return out or [HOLE]
@@ -70,7 +70,7 @@ def _one(rest: str, text: str) -> "str | None":
             return text
         new = new.replace("&", old)  # bash 5.2: what matched
         if every and text.count(old) * len(new) > LONGEST + len(text):
-            return UNTOLD
+            return MORE
         return text.replace(old, new) if every else text.replace(old, new, 1)
     if c == ":" and rest[1:2] not in ("-", "=", "+", "?"):
         return _slice(text, rest[1:])
