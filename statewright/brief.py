@@ -1,6 +1,6 @@
 """What the model and the person are told about where a run stands. Pure text."""
 
-from statewright.policy.tools import listed
+from statewright.policy.words.listed import listed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

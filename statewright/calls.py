@@ -2,7 +2,8 @@
 
 from statewright import brief, moves
 from statewright.model import CLIENT_TOOLS, EDIT_TOOLS, MEMORY_FILES, Outcome
-from statewright.policy import budget, iterations, tools
+from statewright.policy import budget, iterations
+from statewright.policy.words.listed import matches
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -110,7 +111,7 @@ def _for_the_trace(call: "Json", event: "Event", settings: "Json", usual: bool) 
 
 def reads(settings: "Json", tool: str) -> bool:
     """Whether a person named this tool of an MCP server as one that only reads."""
-    return any(tools.matches(pattern, tool) for pattern in settings.get("reading_tools", ()))
+    return any(matches(pattern, tool) for pattern in settings.get("reading_tools", ()))
 
 
 def received(nxt: "Snapshot", agent: str, agent_type: str) -> "list[Json]":

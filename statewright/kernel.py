@@ -33,7 +33,8 @@ def judge(state: "State", snap: "Snapshot", event: "Event") -> "list[Finding]":
         from statewright.shell.reader import read
 
         event.script = read(event.command)
-    from statewright.policy import files, lifecycle, order
+    from statewright.policy import lifecycle, order
+    from statewright.policy.limits.changed import changed_files
     from statewright.policy.words import own  # only here: the end of a call needs no rule
 
     words = own.own_words(event)
@@ -46,7 +47,7 @@ def judge(state: "State", snap: "Snapshot", event: "Event") -> "list[Finding]":
         found = check(state, snap, event)
         if found:
             findings.append(found)
-    event.extra["changed"] = files.changed_files(event) if event.command is not None or event.tool in EDIT_TOOLS else []
+    event.extra["changed"] = changed_files(event) if event.command is not None or event.tool in EDIT_TOOLS else []
     return findings
 
 

@@ -10,7 +10,7 @@ from statewright import agent, fast, look
 from statewright.cli import checks
 from statewright.cli.ground import Place
 from statewright.model import Event
-from statewright.policy import own_tool
+from statewright.policy.words import own_tool
 from statewright.store import acceptance
 from statewright.store import run as store
 

@@ -2,8 +2,8 @@
 
 from statewright.model import DENY, Finding
 from statewright.policy.authority import ASK, RULE
-from statewright.policy.authority_names import ESCAPES, HARMLESS_USES, INTERPRETERS, RUNNING, STARTERS
-from statewright.policy.words.agents import GOOSE, HOLDERS, IMAGES, LIBRARIES, MODES, MODULES, PACKAGES, PLACES, PROGRAMS
+from statewright.policy.authority_names import ESCAPES, HARMLESS_USES, STARTERS
+from statewright.policy.words.agents import GOOSE, HOLDERS, IMAGES, INTERPRETERS, LIBRARIES, MODES, MODULES, PACKAGES, PLACES, PROGRAMS, RUNNING
 from statewright.policy.words.patterns import plain
 from statewright.policy.words.values import beside
 from statewright.shell.idle import TOLD, idle

@@ -3,10 +3,11 @@
 from statewright.model import DENY, Finding
 from statewright.policy.authority import ASK, RULE, speaks
 from statewright.policy.authority_agents import STARTING
-from statewright.policy.authority_names import CARRIERS, DATA_GIT, IMPORTS, INTERPRETERS, STARTERS
+from statewright.policy.authority_names import CARRIERS, DATA_GIT, IMPORTS, STARTERS
 from statewright.policy.forgery import EXECUTABLES
 from statewright.policy.outputs.output import fed
 from statewright.policy.texts.recipes import in_quotes, job
+from statewright.policy.words.agents import INTERPRETERS
 from statewright.policy.words.calls import TOO_MANY
 from statewright.policy.words.own import PROGRAMS
 from statewright.policy.words.patterns import LITERAL, plain

@@ -10,7 +10,6 @@ ESCAPES = (
     "--settings", "--setting-sources", "--bare", "disableallhooks", "--no-hooks", "--disable-hooks", "--managed-settings",
     "--dangerously-bypass-hooks", "--safe-mode", "hooks=",
 )
-RUNNING = frozenset(("npx", "bunx", "pnpm", "yarn", "npm", "bun", "pnpx", "deno", "uvx", "pipx", "uv"))
 STARTERS = frozenset((
     "tmux", "screen", "zellij", "script", "at", "batch", "crontab", "expect", "unbuffer", "docker", "podman", "ssh", "systemd-run", "xterm",
     "gnome-terminal", "konsole", "alacritty", "wezterm", "kitty", "dtach", "su", "sudo", "doas", "runuser", "dbus-run-session", "flock", "entr",
@@ -43,10 +42,6 @@ CONTROLS = frozenset((
     "perf", "reptyr", "gcore", "py-spy", "frida", "frida-trace", "rr", "dtrace", "pyrasite", "renice", "prlimit", "taskset", "ionice", "chrt",
     "criu", "nsenter", "memfetch", "procdump", "injectso", "cpulimit", "iotop", "sysdig", "uftrace", "systemctl", "service", "launchctl",
     "loginctl", "rc-service", "supervisorctl", "fuser",
-))
-INTERPRETERS = frozenset((
-    "python", "pypy", "ipython", "node", "nodejs", "perl", "ruby", "php", "lua", "luajit", "deno", "bun", "osascript", "awk", "gawk", "java",
-    "groovy", "tclsh", "julia", "R", "Rscript", "pwsh", "expect",
 ))
 # What loads our code in an interpreter, once quotes, signs of joining and blanks are taken out.
 IMPORTS = (

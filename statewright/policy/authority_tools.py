@@ -23,7 +23,7 @@ def check(state: "State", event: "Event") -> "Finding | None":
     """Refuse a text with a command of ours that the tool would hand on, and a tool of our server that is none of its."""
     tool = event.raw_tool or event.tool
     if event.mcp_server in SERVERS:  # a call of one of its tools as it is meant was recognised before
-        from statewright.policy.own_tool import name_of, usage
+        from statewright.policy.words.own_tool import name_of, usage
 
         return Finding(DENY, RULE, usage(name_of(tool)) + ".", ASK)
     fault = _database(state, event)

@@ -5,9 +5,9 @@ from statewright.policy.permitted.harmless import harmless
 from statewright.policy.permitted.readonly import Context, refusal
 from statewright.policy.permitted.variables import bad_variable, elsewhere
 from statewright.policy.permitted.variables import writes as writes_to
-from statewright.policy.tools import listed
 from statewright.policy.words import redirects
 from statewright.policy.words.calls import calls, is_function, where
+from statewright.policy.words.listed import listed
 from statewright.policy.words.places import Place, folders, outside
 from statewright.policy.words.resolve import Names, names_for
 from statewright.policy.words.setting import front, settings
@@ -156,9 +156,9 @@ def _origin(call: "Call", event: "Event", found: "list[Call]", names: Names, her
             reason = "%s%s would not run in the project's own repository: %s." % (call.show(), where(call, event), why)
             return Finding(DENY, RULE, reason, "Run git in the project's folder, with the folder's name behind --.")
     if call.name in ("source", ".") or "/" in call.texts[0]:
-        from statewright.policy.permitted import trusted
+        from statewright.policy.limits import rewritten
 
-        why = trusted.changed(call, event, found)
+        why = rewritten.changed(call, event, found)
         if why:
             reason = "%s%s would run a program put under a known name: %s." % (call.show(), where(call, event), why)
             return Finding(DENY, RULE, reason, "Have it installed again by the program whose work it is.")

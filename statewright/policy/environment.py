@@ -25,7 +25,10 @@ def check(state: "State", snap: "Snapshot", event: "Event") -> "Finding | None":
             return None
         from statewright.policy.environ import tools as env_tools
 
-        return env_tools.check(state, snap, event, tuple(blocked))
+        fault = env_tools.check(event, tuple(blocked))
+        for made in () if fault else env_tools.lines(event):
+            fault = fault or check(state, snap, made)
+        return fault
     from statewright.policy.words.calls import calls
 
     found = calls(event)

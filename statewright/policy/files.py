@@ -1,6 +1,7 @@
 """Files: how many distinct files may be changed since the state was entered, by their real paths."""
 
-from statewright.model import CLIENT_TOOLS, DENY, EDIT_TOOLS, Finding
+from statewright.model import CLIENT_TOOLS, DENY, Finding
+from statewright.policy.limits.changed import changed_files
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,31 +58,3 @@ def fresh(event: "Event", paths: "list[str]", known: "list[str]") -> "list[str]"
         if not inode or not any(event.facts.inode(other) == inode for other in (*known, *out)):
             out.append(path)
     return out
-
-
-def changed_files(event: "Event") -> "list[str]":
-    """The real paths a call changes, each once: an edit tool's files, a shell line's redirect targets and plain operands of writers."""
-    if event.command is None and event.tool not in EDIT_TOOLS:
-        return []
-    from statewright.policy.words.paths import absolute, real
-
-    out = [real(event, absolute(event, path)) for path in (_tool(event) if event.command is None else _shell(event))]
-    return list(dict.fromkeys(out))
-
-
-def _tool(event: "Event") -> "list[str]":
-    if not isinstance(event.input, dict):
-        return []
-    if event.tool == "apply_patch":
-        from statewright.policy.words.patches import patch_text, touched
-
-        return touched(patch_text(event.input) or "")
-    return [event.input[key] for key in ("file_path", "notebook_path", "path") if isinstance(event.input.get(key), str) and event.input[key]]
-
-
-def _shell(event: "Event") -> "list[str]":
-    if event.script is None:
-        return []
-    from statewright.policy.limits.targets import files
-
-    return files(event)

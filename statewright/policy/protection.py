@@ -5,18 +5,13 @@ there is one, and a tool of unknown kind in ``protecting/tools.py``.
 """
 
 from statewright.model import DENY, EDIT_TOOLS, READING_TOOLS, Finding
+from statewright.policy.protecting.refused import MADE, RULE, UNREAD, made, no
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.model import Event, Snapshot, State
-    from statewright.policy.words.paths import Guard
 
-RULE = "protection"
 PATH_KEYS = ("file_path", "notebook_path", "path")
-REASON = "%s is protected: the workflow's files and the hook settings are changed by people, outside the agent."
-UNREAD = "The path is no plain text."
-MADE = "Have it made by the program whose work it is, or ask the person."
-HOLE = "\0"  # stands in a shell word for what only a running shell knows
 
 
 def check(state: "State", snap: "Snapshot", event: "Event") -> "Finding | None":
@@ -50,26 +45,6 @@ def check(state: "State", snap: "Snapshot", event: "Event") -> "Finding | None":
 def _is_path(value: object, key: str) -> bool:
     """Whether a path is a text, and one that a disk can hold; ``path`` may be left out."""
     return (isinstance(value, str) and "\0" not in value) or (value is None and key == "path")
-
-
-def no(path: str) -> Finding:
-    """The refusal for a path."""
-    return Finding(DENY, RULE, REASON % (path.replace(HOLE, "…")[:200] or "A path"), "Reading it is fine; ask the person for a change.")
-
-
-def made(path: str, guard: "Guard") -> str:
-    """What programs make and edit tools do not: a repository itself, a program of the project's own folders."""
-    if ".git" not in path.lower() and "bin" not in path.lower():
-        return ""
-    from statewright.policy.permitted import trusted
-    from statewright.policy.words import repositories
-
-    for form in guard.spelled(path):
-        if repositories.itself(form):
-            return "%s says which repository git works with: %s." % (path, repositories.MADE)
-        if trusted.place(form, guard.event.project):
-            return "%s counts as the program of that name: installers write there, edit tools do not." % path
-    return ""
 
 
 def _edit(event: "Event") -> "Finding | None":

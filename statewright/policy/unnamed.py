@@ -8,7 +8,9 @@ from statewright.model import DENY, Finding
 from statewright.policy.authority import ASK, REFUSED, RULE
 from statewright.policy.authority_names import HARMLESS_USES
 from statewright.policy.words.agents import PROGRAMS as AGENTS
-from statewright.policy.words.own import VERBS, is_own, plain_verb
+from statewright.policy.words.agents import PROMPTING
+from statewright.policy.words.handed import handed
+from statewright.policy.words.own import TELLING, VERBS, is_own, plain_verb
 from statewright.policy.words.patterns import HIDDEN, glob, plain
 from statewright.shell.model import HOLE
 
@@ -18,10 +20,6 @@ if TYPE_CHECKING:
     from statewright.policy.words.calls import Call
     from statewright.policy.words.resolve import Names
 
-# Verbs that hardly any other program has: enough behind a word that may be anything.
-TELLING = frozenset(("approve", "reject", "attest", "accept", "off", "pause", "unpause", "resume"))
-PROMPTING = ("-p", "--print", "--prompt")
-NAME_TESTS = ("-name", "-iname", "-path", "-ipath", "-wholename", "-iwholename")
 MOST = 256  # folders looked into for one pattern
 DENIED = "What this command runs is not plain to see, and may be an agent, which would not be held by this state."
 HELD = "A program of statewright or of an agent is among what this matches: it keeps its name and place, and is run by its name."
@@ -116,26 +114,6 @@ def matched(pattern: str, event: "Event") -> "list[str] | None":
             return None
     out = [one for one in here if facts.kind(one)]
     return [*out, *(facts.real(one) for one in out)] if out else None
-
-
-def handed(call: "Call", found: "list[Call]", names: "Names") -> "list[str]":
-    """What xargs, parallel or find put in a command's place."""
-    front = call.parent
-    while front is not None and front.name not in ("xargs", "parallel", "env_parallel", "find", "fd", "fdfind"):
-        front = front.parent
-    if front is None:
-        return []
-    if front.name not in ("find", "fd", "fdfind"):
-        from statewright.policy.words.composed import arguments
-
-        return arguments(front, found, names)
-    tests = [front.texts[i + 1].rpartition("/")[2] for i, text in enumerate(front.texts[:-1]) if text in NAME_TESTS]
-    roots = []
-    for word in front.words[1:]:
-        if word.text[:1] in ("-", "(", "!"):
-            break
-        roots += names.patterns(word)
-    return [root.rstrip("/") + "/" + test for root in roots or ["."] for test in tests or ["*"]] + [HIDDEN + HOLE + test for test in tests or [""]]
 
 
 def takes(call: "Call", names: "Names", event: "Event") -> str:

@@ -4,7 +4,7 @@ A harness's memory is files it reads at every start, and tools a person names in
 kept of such a call is its kind and a keyed hash of what was touched, never a path or a value.
 """
 
-from statewright.policy.tools import matches
+from statewright.policy.words.listed import matches
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from statewright.policy.tools import listed
+from statewright.policy.words.listed import listed
 from statewright.store import layout, seal
 from statewright.store.compiled import SUM
 from statewright.workflow import shortlist

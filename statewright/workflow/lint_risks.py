@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from statewright.policy.permitted.risks import risks
-from statewright.policy.tools import listed
+from statewright.policy.words.listed import listed
 from statewright.workflow.loader import Machine
 from statewright.workflow.models import State
 from statewright.workflow.problems import Problem

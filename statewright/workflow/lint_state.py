@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from statewright.model import ALWAYS_PASS
 from statewright.policy.permitted.variables import bad_variable
-from statewright.policy.tools import listed
+from statewright.policy.words.listed import listed
 from statewright.shell.variables import PLACE_NAMES
 from statewright.workflow.loader import Machine
 from statewright.workflow.models import State

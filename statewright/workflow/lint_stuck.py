@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from statewright.model import EDIT_TOOLS
-from statewright.policy.tools import listed
+from statewright.policy.words.listed import listed
 from statewright.workflow.lint_guards import guards_of, passable
 from statewright.workflow.loader import Machine
 from statewright.workflow.models import Branch, Guard, Guarded, Invoke, State

@@ -16,7 +16,8 @@ event = Event("pre", project="/p", cwd="/p", home="/h", tool=tool, raw_tool=tool
 print([bool(rule.check({}, {}, event)) for rule in (protection, authority)])
 print(*sorted(name for name in sys.modules if name.startswith("statewright.")))
 """
-PLAIN = {"statewright.model", "statewright.policy", "statewright.policy.authority", "statewright.policy.protection"}
+PLAIN = {"statewright.model", "statewright.policy"}
+PLAIN |= {"statewright.policy." + name for name in ("authority", "protection", "protecting", "protecting.refused")}
 FAST = {"statewright.fast"} | {"statewright.fast." + name for name in ("coding", "files", "locks", "paths", "system")}
 PATHS = PLAIN | FAST | {"statewright.policy.words"} | {"statewright.policy.words." + name for name in ("paths", "patches", "protected")}
 

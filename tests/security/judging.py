@@ -9,6 +9,7 @@ from statewright import fast
 from statewright.model import ALLOW, EDIT_TOOLS, Event, Finding, new_snapshot
 from statewright.policy import authority, commands, edits, environment, files, protection, tools
 from statewright.policy.everyday import first as everyday
+from statewright.policy.limits.changed import changed_files
 from statewright.policy.words import own
 from statewright.store.facts import Disk as Facts
 
@@ -141,7 +142,7 @@ def rules(place: Place, state: dict[str, Any], tool: str, given: Any, edited: tu
         found = rule.check(full, snap, event)
         if found is not None and found.effect != ALLOW:
             return found
-    event.extra["changed"] = files.changed_files(event) if event.command is not None or event.tool in EDIT_TOOLS else []
+    event.extra["changed"] = changed_files(event) if event.command is not None or event.tool in EDIT_TOOLS else []
     return None
 
 

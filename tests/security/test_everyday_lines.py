@@ -13,8 +13,9 @@ from everyday_made import FILTERS, KEYS, TABLE, forms, line
 from judging import Place, cleared, compiled, event_for, rules
 
 from statewright.model import Event, new_snapshot
-from statewright.policy import commandline, files
+from statewright.policy import commandline
 from statewright.policy.everyday import first as everyday
+from statewright.policy.limits.changed import changed_files
 from statewright.shell.reader import read
 
 EDITING = ["Read", "Edit", "Write", "Bash"]
@@ -41,8 +42,8 @@ def differs(place: Place, state: dict[str, Any], line: str) -> str:
         return "%s: %s" % (line, found.reason)
     event = event_for(place, "Bash", place.here({"command": line}))
     event.script = read(line)
-    if files.changed_files(event):
-        return "%s: changes %s" % (line, files.changed_files(event))
+    if changed_files(event):
+        return "%s: changes %s" % (line, changed_files(event))
     return "" if commandline.writes(event) == quick else "%s: whether it makes checks stale" % line
 
 

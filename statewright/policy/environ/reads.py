@@ -2,7 +2,7 @@
 
 from statewright.model import DENY, Finding
 from statewright.policy.permitted.variables import named
-from statewright.policy.tools import matches
+from statewright.policy.words.listed import matches
 from statewright.policy.words.patterns import glob, plain
 from statewright.policy.words.places import folders
 from statewright.policy.words.resolve import Names

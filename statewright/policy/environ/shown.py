@@ -2,7 +2,7 @@
 
 from statewright.policy.environ.reads import blocked_name, dump
 from statewright.policy.permitted.variables import named
-from statewright.policy.tools import matches
+from statewright.policy.words.listed import matches
 from statewright.policy.words.options import abbreviates
 from statewright.policy.words.patterns import plain
 

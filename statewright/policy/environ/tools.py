@@ -11,7 +11,7 @@ from statewright.policy.words.paths import absolute, real
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from statewright.model import Event, Finding, Snapshot, State
+    from statewright.model import Event, Finding
 
 LOOKED_UP = 200  # texts that may be a path, looked at on the disk
 NAMES = frozenset(("env", "environ", "getenv", "printenv", "envvar", "envvars", "environment"))
@@ -19,25 +19,21 @@ VARIABLES = frozenset(("variable", "variables", "var", "vars"))
 SHOWS = frozenset(("print", "get", "list", "show", "dump", "read", "fetch", "view", "all", "display", "export", "printenv", "getenv", "environ"))
 
 
-def check(state: "State", snap: "Snapshot", event: "Event", blocked: "tuple[str, ...]") -> "Finding | None":
-    """Refuse a call that would show a blocked variable, or set what the state sets. blocked: names and patterns."""
-    given = strings(event.input)
+def check(event: "Event", blocked: "tuple[str, ...]") -> "Finding | None":
+    """Refuse a call that would show a blocked variable by a file, a name or a program's text. blocked: names and patterns."""
     if blocked:
-        fault = _file(event, given) or (None if event.tool in READING_TOOLS else _named(event, given, blocked) or _code(given, blocked))
-        if fault:
-            return fault
-    if event.tool in READING_TOOLS:
-        return None
-    from statewright.policy import environment
+        given = strings(event.input)
+        return _file(event, given) or (None if event.tool in READING_TOOLS else _named(event, given, blocked) or _code(given, blocked))
+    return None
+
+
+def lines(event: "Event") -> "list[Event]":
+    """The shell lines that the tool would run."""
     from statewright.policy.texts.terminals import TERMINAL, events
 
-    if reads_by_name(event.raw_tool or event.tool) and TERMINAL.isdisjoint(words_in(event.raw_tool or event.tool)):
-        return None  # a command that is looked up is none that is run
-    for made in events(event):
-        fault = environment.check(state, snap, made)
-        if fault:
-            return fault
-    return None
+    name = event.raw_tool or event.tool
+    looks = reads_by_name(name) and TERMINAL.isdisjoint(words_in(name))  # a command that is looked up is none that is run
+    return [] if looks or event.tool in READING_TOOLS else events(event)
 
 
 def _file(event: "Event", given: "list[tuple[str, str]]") -> "Finding | None":

@@ -132,7 +132,7 @@ def _linked(operands: "list[str]", base: str, event: "Event") -> bool:
 
 def _hidden(operands: "list[str]", base: str, event: "Event", commands: "list[tuple[Words, bool]]") -> bool:
     """Whether a name may lead into the folder of secrets or to one above it, by a link for one."""
-    from statewright.policy.protecting.secret_links import quick  # only here: most projects have no secrets
+    from statewright.policy.everyday.secret_words import quick
 
     if quick(event, base, commands):
         return True

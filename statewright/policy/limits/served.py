@@ -4,8 +4,8 @@ from statewright.model import DENY, Finding
 from statewright.policy.limits.edit_lines import Uncountable
 from statewright.policy.limits.edit_schema import lines, paths
 from statewright.policy.texts.terminals import events
-from statewright.policy.tools import matches
 from statewright.policy.words.given import reads_by_name
+from statewright.policy.words.listed import matches
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def changed(state: "State", event: "Event") -> "list[str]":
     """The real paths that the call changes, each once."""
     if reading(state, event):
         return []
-    from statewright.policy.files import changed_files
+    from statewright.policy.limits.changed import changed_files
     from statewright.policy.words.paths import absolute, real
 
     out = [real(event, absolute(event, path)) for path in paths(event)]

@@ -5,8 +5,8 @@ there count, less what the pathspecs leave out. Where there is no repository not
 pages of the commands.
 """
 
-from statewright.policy.protecting.git_sweeps import _excluded, _leaves
 from statewright.policy.words.options import parse
+from statewright.policy.words.pathspecs import excluded, leaves
 from statewright.policy.words.patterns import UNTOLD, _glob, plain
 from statewright.policy.words.protected import TAILS
 from statewright.shell.model import HOLE
@@ -171,10 +171,10 @@ def tracked(names: "Names", paths: "list[str]") -> "list[str]":
 
 def _selected(path: str, paths: "list[str]") -> bool:
     """Whether pathspecs may select a file: one of those that name, none of those that leave out."""
-    left = [_excluded(spec) for spec in paths]
+    left = [excluded(spec) for spec in paths]
     wanted = [spec for spec, out in zip(paths, left, strict=True) if not out]
     folder = path.partition("/")[0]
-    if any(one and (_leaves(one, folder) or path == one or path.startswith(one + "/") or _glob(one, 0, path, 0, [2000])) for one in left):
+    if any(one and (leaves(one, folder) or path == one or path.startswith(one + "/") or _glob(one, 0, path, 0, [2000])) for one in left):
         return False
     return not wanted or any(_chosen(path, spec) for spec in wanted)
 
@@ -219,7 +219,7 @@ def _swept(sub: str, rest: "list[str]", names: "Names") -> "list[str]":
     if sub == "clean" and not ("n" in short or "--dry-run" in rest):
         return [HOLE]
     _, paths = parse([text for text in rest[1:] if text != "--"], "e", ("--exclude",))
-    left = [text for text in paths if _excluded(text)]
+    left = [text for text in paths if excluded(text)]
     wide = len(left) == len(paths) or any(path.strip("./") == "" or path in (":/", "*") or ".s" in path for path in paths)
     new = [path for path in UNTRACKED if _selected(path, left if wide else paths)] if wide or paths else []
     kept = new if not ("-uno" in rest or "--untracked-files=no" in rest) else []

@@ -42,7 +42,7 @@ def named(pattern: str, base: str, guard: "Guard") -> "list[str]":
 
 def below(call: "Call", roots: "list[str]", base: str, guard: "Guard") -> "list[str]":
     """What ``du`` and ``tree -f`` print of protected paths: the roots themselves, files and folders below them."""
-    from statewright.policy.protecting.find import candidates
+    from statewright.policy.outputs.find import candidates
 
     short = "".join(text[1:] for text in call.texts[1:] if text[:1] == "-" and text[:2] != "--")
     out = [root for root in roots if root.strip("./")]

@@ -76,12 +76,12 @@ def _told(call: "Call", names: "Names") -> "list[str]":
 
         return searched.told(call, names, _guard(names))
     if name in ("find", "fd", "fdfind"):
-        from statewright.policy.protecting.find_tests import EXECS
+        from statewright.policy.outputs.find_tests import EXECS
 
         if name == "find":
-            from statewright.policy.protecting.find import every as meets
+            from statewright.policy.outputs.find import every as meets
         else:
-            from statewright.policy.protecting.fd import selects as meets
+            from statewright.policy.outputs.fd import selects as meets
         guard = _guard(names)
         hits = meets(call, guard, names, [names.cwd])
         for base in [path for path in names.known("PWD") if path != names.cwd]:  # told from another folder: as a whole

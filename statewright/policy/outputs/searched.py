@@ -3,8 +3,8 @@
 A search counts where it covers a protected file; what is searched for is left aside, for a run's own files hold nearly any text.
 """
 
+from statewright.policy.outputs.find import HOME, PROJECT
 from statewright.policy.outputs.listings import LOCATES, TELLING
-from statewright.policy.protecting.find import HOME, PROJECT
 from statewright.policy.words.expressions import loosely
 from statewright.policy.words.options import parse
 from statewright.policy.words.patterns import HIDDEN, UNTOLD, _glob, plain

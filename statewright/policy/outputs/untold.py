@@ -75,7 +75,7 @@ def hits(guard: "Guard", pattern: str, base: str, parents: str = "") -> bool:
 
 
 def _known(guard: "Guard") -> "list[str]":
-    from statewright.policy.protecting.find import HOME, PROJECT
+    from statewright.policy.outputs.find import HOME, PROJECT
 
     out = [place for place, _ in (*guard.places(), *guard.quiet())]
     out += [root + "/" + path for root in guard.roots for path, _ in PROJECT if path.count("/")]
@@ -84,7 +84,7 @@ def _known(guard: "Guard") -> "list[str]":
 
 def shaped(pattern: str) -> bool:
     """Whether a regular expression may match a piece of a protected path that is a name of its own."""
-    from statewright.policy.protecting.find import PROJECT
+    from statewright.policy.outputs.find import PROJECT
     from statewright.policy.words.expressions import loosely
 
     return any(loosely(pattern.lower(), path) for path, _ in PROJECT)

@@ -4,7 +4,7 @@ The rows are those of ``shell/program_options.py``. An entry that lists the opti
 program permits what it writes.
 """
 
-from statewright.policy.tools import matches
+from statewright.policy.words.listed import matches
 from statewright.policy.words.options import abbreviates
 from statewright.policy.words.patterns import plain
 from statewright.policy.words.places import Place
@@ -241,7 +241,7 @@ def _operand(name: str, text: str, found: "list[Row]", place: Place) -> "Fault |
         if "@" in words and (text[:1] in ("/", "~") or ".." in text.split("/")) and place.leaves(text.partition("::")[0].partition("[")[0]):
             return Fault(text, name, what)
         if kind == "code" and "NAME=" in words and "=" in text and text[:1] != "=":
-            from statewright.policy.texts.make_values import sets
+            from statewright.policy.permitted.make_values import sets
 
             if sets(name, text, place):
                 return Fault(text, name, what)

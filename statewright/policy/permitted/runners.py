@@ -141,7 +141,7 @@ def make(call: "Call", texts: "list[str]") -> str:
                 return "%s changes what runs" % key
             if key == "BROWSER" and value in BROWSERS:
                 continue
-            from statewright.policy.texts.make_values import runs
+            from statewright.policy.permitted.make_values import runs
 
             fault = runs(key.rstrip(":+? "), value)
             if fault:

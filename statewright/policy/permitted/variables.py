@@ -1,7 +1,7 @@
 """The variables nobody may set for what runs afterwards. What a command sets is told by ``words/setting.py``."""
 
-from statewright.policy.tools import matches
 from statewright.policy.words.calls import program
+from statewright.policy.words.listed import matches
 from statewright.policy.words.patterns import plain
 from statewright.shell.model import HOLE
 from statewright.shell.variables import (

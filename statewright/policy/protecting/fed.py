@@ -1,7 +1,8 @@
 """Protection against what commands are handed: texts piped into a shell, words that xargs and parallel append, lists of files in a pipe or a file."""
 
 from statewright.policy.outputs.output import fed, lines_of, printed_by
-from statewright.policy.protecting.names import CHANGES, FORMATTERS, HANDS, WHOLE
+from statewright.policy.outputs.spared import spared
+from statewright.policy.protecting.names import CHANGES, HANDS, WHOLE
 from statewright.policy.protecting.scene import UNREAD
 from statewright.policy.words.options import abbreviates
 from statewright.policy.words.patterns import HIDDEN
@@ -14,7 +15,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.policy.protecting.scene import Scene
     from statewright.policy.words.calls import Call
-    from statewright.policy.words.resolve import Names
     from statewright.shell.model import Word
 
 RUNNERS = ("entr", "rush", "rargs", "gargs", "xe", "ifne", "xapply", "map")  # they run a command for what stands in their input
@@ -78,30 +78,6 @@ def removes(call: "Call") -> bool:
     short = "".join(text for text in call.texts[1:] if text[:1] == "-" and text[:2] != "--")
     long = [text.partition("=")[0] for text in call.texts if text[:2] == "--" and len(text) > 4]
     return any(one in call.texts or any(abbreviates(text, one) for text in long) for one in removing) or (call.name == "zip" and "m" in short)
-
-
-def spared(words: "list[Word]", line: str, names: "Names") -> bool:
-    """Whether a file that git lists is left as it is, or as good as that: a formatter may have it, a run is pinned to what a person accepted;
-    ``sed -i s/x/y/`` where it holds no x changes nothing."""
-    from statewright.policy.outputs.git_lists import known
-    from statewright.policy.outputs.searched import holds
-
-    if not known(line) or not words or not any(call.name == "git" for call in names.calls):
-        return False
-    texts = [word.text for word in words]
-    program = texts[0].rpartition("/")[2]
-    if program in FORMATTERS:
-        return True
-    if program not in ("sed", "gsed", "perl", "sd"):
-        return False
-    scripts = [text for text in texts[1:] if text[:1] == "s" and len(text) > 3 and not text[1].isalnum()]
-    others = [text for text in texts[1:] if text != HOLE]
-    if program == "sd" or len(scripts) != 1 or any(text[:2] in ("-f", "-n") or not {HOLE, ";", "\n"}.isdisjoint(text) for text in others):
-        return False
-    sign = scripts[0][1]
-    old, _, tail = scripts[0][2:].partition(sign)
-    plain_text = len(old) > 2 and all(c.isalnum() or c in "_- " for c in old)
-    return plain_text and tail.rpartition(sign)[2].strip("gIip0123456789") == "" and tail.count(sign) == 1 and not holds(names, line, old)
 
 
 def given(call: "Call") -> bool:

@@ -3,8 +3,9 @@
 Their ``*`` and ``?`` cross slashes and match leading dots. A pattern for plainly all (``*``) is a whole tree's move, which has rules of its own.
 """
 
-from statewright.policy.protecting.git_sweeps import FILES, _index, _magic
+from statewright.policy.protecting.git_sweeps import FILES, _index
 from statewright.policy.words.options import abbreviates
+from statewright.policy.words.pathspecs import magic
 from statewright.policy.words.patterns import LITERAL, _glob, glob
 from statewright.shell.model import HOLE
 
@@ -46,7 +47,7 @@ def matches(pattern: str, scene: "Scene", bases: "list[str]", given: bool = Fals
     """Whether git would match one of our paths; a pattern without LITERAL is the shell's first, unless a file gives it."""
     if HOLE in pattern:
         return False
-    signs, spec = _magic(pattern.replace(LITERAL, ""))
+    signs, spec = magic(pattern.replace(LITERAL, ""))
     if pattern.replace(LITERAL, "") in EVERY or any(sign in ("!", "^", "exclude", "literal") for sign in signs):
         return False
     root = scene.event.project

@@ -1,5 +1,6 @@
 """Git's sweeps: what takes untracked or ignored files along, and what of ours would go with them."""
 
+from statewright.policy.words.pathspecs import excluded, leaves, magic
 from statewright.policy.words.patterns import LITERAL, _glob
 
 TYPE_CHECKING = False
@@ -17,21 +18,10 @@ SWEPT = "!git %s would take %s along.|Name the paths, or leave it out: %s"
 
 def pathspec(text: str, scene: "Scene") -> str:
     """A pathspec as a path: ``:/x`` and ``:(top)x`` stand from the root, the other magic is dropped; with nothing behind it it is the folder."""
-    signs, rest = _magic(text)
+    signs, rest = magic(text)
     if not signs and text != ":":
         return text
     return scene.event.project + "/" + rest if "/" in signs or "top" in signs else rest or "."
-
-
-def _magic(text: str) -> "tuple[list[str], str]":
-    """The magic of a pathspec, words or signs, and what follows it. gitglossary(7)."""
-    if text[:2] == ":(" and ")" in text:
-        words, _, rest = text[2:].partition(")")
-        return [word.strip() for word in words.split(",")] or ["top"], rest
-    end = 1
-    while text[:1] == ":" and text[end : end + 1] in ("/", "!", "^"):
-        end += 1
-    return (list(text[1:end]), text[end:].lstrip(":")) if text[:1] == ":" else ([], text)
 
 
 def everything(spec: str, root: str = "") -> bool:
@@ -46,16 +36,10 @@ def spelled(spec: str, root: str) -> bool:
     return any(piece in spec.lower() for piece in SPELLED) and everything(spec, root)
 
 
-def _excluded(text: str) -> str:
-    """What an excluding pathspec leaves out, "" for the others."""
-    signs, rest = _magic(text)
-    return rest.strip("/") or "." if any(sign in ("!", "^", "exclude") for sign in signs) else ""
-
-
 def remains(words: "list[Word]") -> bool:
     """Whether the pathspecs are nothing but exclusions, and those leave our folders in: everything else is meant."""
-    left = [_excluded(word.text) for word in words]
-    return bool(left) and all(left) and not all(any(_leaves(one, dot) for one in left) for dot in (".statewright", ".claude"))
+    left = [excluded(word.text) for word in words]
+    return bool(left) and all(left) and not all(any(leaves(one, dot) for one in left) for dot in (".statewright", ".claude"))
 
 
 def clean(rest: "list[Word]", scene: "Scene", bases: "list[str]") -> str:
@@ -86,8 +70,8 @@ def clean(rest: "list[Word]", scene: "Scene", bases: "list[str]") -> str:
             paths.append(word)
     if "n" in options:
         return ""
-    left += [_excluded(word.text) for word in paths if _excluded(word.text)]
-    given, paths = paths, [word for word in paths if not _excluded(word.text)]
+    left += [excluded(word.text) for word in paths if excluded(word.text)]
+    given, paths = paths, [word for word in paths if not excluded(word.text)]
     ignored = "x" in options or "X" in options
     if not ignored and "d" not in options and not given:
         return ""  # untracked folders are left alone; a path given is gone through whatever it is
@@ -119,17 +103,17 @@ def stash(rest: "list[Word]", scene: "Scene", bases: "list[str]") -> str:
             takes = "a" if "a" in letters else takes or ("u" if "u" in letters else "")
             skip = text[-1:] == "m"
     if not takes:  # what it is told to put away is set back, as restore does
-        return next((word.text for word in paths if verb != "save" and not _excluded(word.text) and scene.hit_word(word, bases, "dots")), "")
+        return next((word.text for word in paths if verb != "save" and not excluded(word.text) and scene.hit_word(word, bases, "dots")), "")
     paths = [] if verb == "save" else paths
-    kept = [_excluded(word.text) for word in paths if _excluded(word.text)]
-    paths = [word for word in paths if not _excluded(word.text)]
+    kept = [excluded(word.text) for word in paths if excluded(word.text)]
+    paths = [word for word in paths if not excluded(word.text)]
     flag = "-a" if takes == "a" else "-u"
     return _swept("stash %s" % flag, paths, kept, takes == "a", scene, bases, "git stash push %s -- ':!.statewright' ':!.claude'" % flag)
 
 
 def _swept(what: str, paths: "list[Word]", left: "list[str]", ignored: bool, scene: "Scene", bases: "list[str]", hint: str) -> str:
     """The fault of a sweep over paths (none: everything below the folder) that leaves some names out."""
-    at_risk = [dot for dot in _untracked(scene.guard, ignored) if not any(_leaves(one, dot) for one in left)]
+    at_risk = [dot for dot in _untracked(scene.guard, ignored) if not any(leaves(one, dot) for one in left)]
     if not at_risk:
         return ""
     hint = hint.replace("%s", "".join(c for c in what.rpartition("-")[2]))
@@ -142,11 +126,6 @@ def _swept(what: str, paths: "list[Word]", left: "list[str]", ignored: bool, sce
             if scene.hit(spec, bases, "all") or everything(spec, scene.event.project):
                 return SWEPT % (what, at_risk[0], hint)
     return ""
-
-
-def _leaves(pattern: str, dot: str) -> bool:
-    bare = pattern.lstrip("/").rstrip("/")
-    return bare in (dot, dot + "/**", dot + "/*", ".*") or (dot.startswith(bare.rstrip("*")) and bare[-1:] == "*" and len(bare) > 2)
 
 
 def _untracked(guard: "Guard", ignored: bool) -> "list[str]":

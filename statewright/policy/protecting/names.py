@@ -75,15 +75,6 @@ CHANGES = (
     WHOLE | FOLDERS | COPIES | MODES | PACKERS
     | {"tee", "sponge", "touch", "patch", "gpatch", "gsed", "ssed", "sd", "ex", "ed", "unlink", "split", "csplit", "vim"}
 ) - {"find", "fuser"}
-# They put a text into another shape and leave what it says: names that git lists are theirs, a committed workflow or settings file among them.
-_FORMATTERS = """
-    prettier eslint black ruff isort autopep8 yapf autoflake pyupgrade gofmt gofumpt goimports rustfmt clang-format shfmt biome dprint stylelint
-    standard xo tslint rubocop standardrb php-cs-fixer phpcbf swiftformat swiftlint ktlint scalafmt google-java-format terraform tofu taplo yamllint
-    yamlfmt markdownlint mdformat codespell pre-commit mypy pyright flake8 pylint bandit tsc oxlint deno djlint sqlfluff buf stylua nixfmt alejandra
-    ormolu fourmolu mix dart dotnet cargo go npx bunx pnpm yarn npm bun uv uvx poetry pipenv hatch pytest jest vitest lint-staged cspell vale semgrep
-    shellcheck hadolint actionlint commitlint typos editorconfig-checker
-"""
-FORMATTERS = frozenset(_FORMATTERS.split())
 # They start a command in another tree: see rooted.py.
 ROOTED = frozenset((
     "chroot", "arch-chroot", "fakechroot", "jchroot", "sudo", "unshare", "nsenter", "schroot", "proot", "systemd-nspawn", "systemd-run",

@@ -156,9 +156,10 @@ def _words(call: "Call", words: "list[Word]", scene: "Scene", bases: "list[str]"
             patterns = [one for pattern in patterns for one in listed(pattern.replace(LITERAL, ""))]
         for pattern in patterns:
             if HIDDEN in pattern or (not word.static and pattern[:1] == "."):
+                from statewright.policy.outputs.spared import spared
                 from statewright.policy.protecting import fed as protection_fed
 
-                if not (protection_fed.changes(call) or protection_fed.written(call, word)) if HIDDEN in pattern else protection_fed.spared(
+                if not (protection_fed.changes(call) or protection_fed.written(call, word)) if HIDDEN in pattern else spared(
                     call.words, pattern, scene.names
                 ):
                     continue

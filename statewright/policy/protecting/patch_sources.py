@@ -4,9 +4,10 @@ A text is what can be read of it; None stands for one that is made on its way, b
 """
 
 from statewright.policy.outputs.output import _before, printed, printed_by
-from statewright.policy.protecting.git_sweeps import _excluded, _index, _leaves, everything, pathspec
+from statewright.policy.protecting.git_sweeps import _index, everything, pathspec
 from statewright.policy.texts.follow import subcommand
 from statewright.policy.words.options import in_place
+from statewright.policy.words.pathspecs import excluded, leaves
 from statewright.policy.words.patterns import HIDDEN, glob, plain
 from statewright.shell.model import HOLE, Word
 from statewright.shell.substitutions import substituted
@@ -216,10 +217,10 @@ def _compared(call: "Call", bases: "list[str]", scene: "Scene") -> "Texts":
     there = [word for word in operands if facts is not None and any(facts.kind(scene.guard.absolute(word.text, base)) for base in bases)]
     limits = [*there, *rest[end + 1 :]]
     if limits:
-        named = [pathspec(word.text, scene) for word in limits if not _excluded(word.text)]
-        left = [_excluded(word.text) for word in limits]
+        named = [pathspec(word.text, scene) for word in limits if not excluded(word.text)]
+        left = [excluded(word.text) for word in limits]
         ours = not named or any(scene.hit(spec, bases, "all") or everything(spec, scene.event.project) for spec in named)
-        return [None] if ours and not all(any(_leaves(one, dot) for one in left) for dot in (".statewright", ".claude")) else []
+        return [None] if ours and not all(any(leaves(one, dot) for one in left) for dot in (".statewright", ".claude")) else []
     heads = all(word.text[:4] in ("HEAD", "stas") or word.text[:1] == "@" for word in operands) and not any(".." in word.text for word in operands)
     if not heads or any(":" in word.text for word in operands) or (sub == "diff" and len(operands) > 1):
         return [None]

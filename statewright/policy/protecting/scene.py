@@ -110,7 +110,7 @@ class Scene:
         """A fault when a command puts a git repository in place, or away."""
         if call.name not in known.PUTTING:
             return ""
-        from statewright.policy.words.repositories import moved
+        from statewright.policy.protecting.repositories import moved
 
         return moved(call, self, bases)
 

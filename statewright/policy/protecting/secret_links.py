@@ -5,7 +5,6 @@ GNU grep, findutils, diffutils, coreutils and tar manuals; the guides of ripgrep
 Loaded only where there are secrets, and for such lines alone.
 """
 
-from statewright.policy.everyday.words import PATTERN, QUOTED
 from statewright.policy.protecting.searches import GREPS, LISTERS, RECURSE, SEARCHERS, WHOLE
 from statewright.policy.protecting.searches import operands as searched
 from statewright.policy.protecting.secrets import RUNS, at
@@ -159,28 +158,3 @@ READING = frozenset((
 
 # All programs for which ``roots`` or ``spelled`` here, or ``operands`` or ``lists`` in searches.py, may find something.
 DEEP = frozenset((*GREPS, *SEARCHERS, *LISTERS, *RECURSE, *WHOLE, *FINDERS, *FOLLOWING, *READING, "git", "python2", "python3"))
-
-
-def quick(event: "Event", base: str, commands: "list[tuple[list[str], bool]]") -> bool:
-    """For the quick look: whether a pattern among a line's words, a program that follows links or a list for xargs may meet such a link."""
-    from statewright.policy.protecting.secrets import Secret
-
-    secret = Secret(event)
-    every = [words for words, _ in commands]
-    fed = any("xargs" in words for words in every)
-    for words in every:
-        if words[0] in NAMING and not fed:
-            continue
-        if any("*" in word and word[0] != QUOTED and matches(secret, base + "/" + word) for word in words[1:]):
-            return True
-        if fed and words[0] in LISTERS:
-            tests = [words[i + 1].lstrip(QUOTED + PATTERN).lower() for i, word in enumerate(words[:-1]) if word in ("-name", "-iname")]
-            if (words[0] != "find" or "f" not in words) and walked(secret, base, tests):
-                return True
-        letter = "R" if words[0] in GREPS else "L" if words[0] in SEARCHERS else ""
-        follows = bool(letter) and any(word[:1] == "-" and (letter in word or word[:4] in ("--fo", "--de")) for word in words[1:])
-        if words[0] == "diff" and any(walked(secret, base + "/" + word) for word in words[1:] if word[:1] not in ("-", QUOTED)):
-            return True
-        if follows and walked(secret, base):
-            return True
-    return False

@@ -8,8 +8,8 @@ from statewright.policy.permitted.harmless import harmless
 from statewright.policy.permitted.readonly import Context, refusal
 from statewright.policy.protecting import names as known
 from statewright.policy.protecting import secrets
+from statewright.policy.protecting.refused import RULE, no
 from statewright.policy.protecting.scene import KEPT, UNREAD, Scene, assigned
-from statewright.policy.protection import RULE, no
 from statewright.policy.words.calls import TOO_MANY, Call, calls
 from statewright.policy.words.patterns import HIDDEN
 from statewright.policy.words.places import UNKNOWN, folders
@@ -40,7 +40,7 @@ def check(event: "Event") -> "Finding | None":
         return Finding(DENY, RULE, "The command names a protected file and cannot be judged: %s." % event.script.opaque[0])
     places = folders(event, found, scene.names)
     if event.script.opaque and ("(" in event.script.text or "<" in event.script.text):
-        from statewright.policy.words.globbing import named_by
+        from statewright.policy.protecting.globs import named_by
 
         one = named_by(scene, places)
         if one and (unread(event.script.text) or not _only_reads(found, event)):
@@ -79,7 +79,7 @@ def check(event: "Event") -> "Finding | None":
         or (call.words and (not call.name or (call.name[:1] in "/.~" and call.name.endswith(("sh", "/exe")))))
         for call in found
     ):
-        from statewright.policy.words import composed
+        from statewright.policy.protecting import composed
 
         return composed.check(event, found, scene.names, places)
     return None
@@ -96,7 +96,7 @@ def _finding(fault: str) -> Finding:
 
 def unread(text: str) -> bool:
     """Whether the text behind the place where the reader gave up may change files."""
-    from statewright.policy.words.globbing import changes
+    from statewright.policy.protecting.globs import changes
 
     return changes(text)
 
@@ -135,7 +135,7 @@ def changed(call: "Call", scene: Scene, bases: "list[str]") -> str:
         if fault:
             return fault
     if not call.name:
-        from statewright.policy.words import dynamic
+        from statewright.policy.protecting import dynamic
 
         fault = dynamic.changed(call, scene, bases)
         return fault or next((call.words[-1].text for word in call.words[1:] if scene.hit_word(word, bases, "all")), "")

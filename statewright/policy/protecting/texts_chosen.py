@@ -3,7 +3,7 @@
 ``if f.endswith(".json")``, ``.filter(f => /^\\.s/.test(f))``, ``if not p.suffix == ".py": continue``, ``if "old" in text``.
 """
 
-from statewright.policy.protecting.find import PROJECT
+from statewright.policy.outputs.find import PROJECT
 from statewright.policy.words.patterns import _glob
 
 SUFFIX = ("endswith(", "endsWith(", "end_with?(", "suffix==", "suffixin", "extname(", "splitext(", "fnmatch", ".extension", "substr(", "suffixesin")

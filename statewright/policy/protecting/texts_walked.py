@@ -5,7 +5,7 @@ What a walk gives is followed through loops, assignments, joins and blocks to a 
 protected file; one on what a file holds chooses nothing; one that cannot be told leaves the program to be run.
 """
 
-from statewright.policy.protecting.find import PROJECT
+from statewright.policy.outputs.find import PROJECT
 from statewright.policy.protecting.texts_chosen import left, spots, whole
 from statewright.policy.protecting.texts_filled import CHANGING, FIRST, METHODS, OPENING, TURNING, _called, _identifier, _written
 from statewright.policy.words.patterns import _glob

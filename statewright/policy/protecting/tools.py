@@ -2,7 +2,7 @@
 
 from statewright.model import DENY, Finding
 from statewright.policy.protecting import secrets
-from statewright.policy.protection import MADE, RULE, made, no
+from statewright.policy.protecting.refused import MADE, RULE, made, no
 from statewright.policy.texts.terminals import CODE, is_shell
 from statewright.policy.words.given import CODE_KEYS, FOLDER_KEYS, PROSE, carries_by_name, reads_by_name, removes_by_name, strings
 from statewright.policy.words.patches import patch_files

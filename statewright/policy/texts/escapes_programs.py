@@ -6,8 +6,8 @@ awk by standing side by side. What the program knows alone is a substitution of 
 
 from statewright.policy.outputs.output import fed
 from statewright.policy.texts.speaking import AWKS, STARTS
-from statewright.policy.unnamed import PROMPTING, TELLING
-from statewright.policy.words.own import PROGRAMS, VERBS
+from statewright.policy.words.agents import PROMPTING
+from statewright.policy.words.own import PROGRAMS, TELLING, VERBS
 from statewright.policy.words.patterns import MORE
 from statewright.shell.parallel import quoted
 

@@ -188,7 +188,7 @@ def _put_in(call: "Call", found: "list[Call]", names: "Names") -> "list[str]":
     word = call.words[at]
     if word.parts or HOLE not in word.text:
         return [] if word.static else [written(pattern) for pattern in names.patterns(word)]
-    from statewright.policy.unnamed import handed
+    from statewright.policy.words.handed import handed
 
     return [word.text.replace(HOLE, written(line)) for line in [*handed(call, found, names), "\0\3"]]
 

@@ -1,5 +1,13 @@
 """Agent programs by name: one table, for who starts one (authority) and for who runs under one (harness/names.py). Plain data."""
 
+PROMPTING = ("-p", "--print", "--prompt")
+
+RUNNING = frozenset(("npx", "bunx", "pnpm", "yarn", "npm", "bun", "pnpx", "deno", "uvx", "pipx", "uv"))
+INTERPRETERS = frozenset((
+    "python", "pypy", "ipython", "node", "nodejs", "perl", "ruby", "php", "lua", "luajit", "deno", "bun", "osascript", "awk", "gawk", "java",
+    "groovy", "tclsh", "julia", "R", "Rscript", "pwsh", "expect",
+))
+
 # Programs, as a command line or a process list tells them.
 PROGRAMS = frozenset((
     "claude", "claude-code", "codex", "codex-cli", "gemini", "gemini-cli", "qwen", "qwen-code", "copilot", "opencode", "droid", "cline", "pi",

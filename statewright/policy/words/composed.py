@@ -4,7 +4,6 @@ Where those words are there to read, the command they make is judged like one wr
 """
 
 from statewright.policy.outputs.output import fed, lines_of, printed_by
-from statewright.policy.protection import RULE
 from statewright.policy.texts.recipes import RECIPES, gone, job, recipes
 from statewright.policy.words.calls import Call
 from statewright.policy.words.inner import inner
@@ -19,15 +18,13 @@ from statewright.shell.wrappers import operands
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from statewright.model import Event, Finding
+    from statewright.model import Event
     from statewright.policy.words.resolve import Names
     from statewright.shell.model import Word
 
 HANDING = frozenset(("xargs", "parallel", "env_parallel"))
 DESCRIPTORS = ("-", "/dev/stdin", "/dev/fd/", "/proc/self/fd/", "/proc/thread-self/fd/", "/dev/./")
 MAKEFILES = ("GNUmakefile", "makefile", "Makefile")
-UNREAD = "What %s runs comes from a pipe or a descriptor and cannot be read, and so may change a protected file."
-HINT = "Put it into a file of the project and name that."
 
 
 def events(event: "Event", found: "list[Call]", names: "Names", places: "list[list[str]]") -> "list[tuple[Call, Event]]":
@@ -66,29 +63,6 @@ def texts(call: Call, found: "list[Call]", names: "Names") -> "list[str]":
             return [written(one) for one in [job(line.strip()) for line in text.split("\n")] if one]
         return [] if not text or HOLE in text else [text] if call.name not in RECIPES else recipes(text)
     return []
-
-
-def check(event: "Event", found: "list[Call]", names: "Names", places: "list[list[str]]") -> "Finding | None":
-    """Protection: what such a call would run, where it can be read; a shell or make with a text that cannot is refused."""
-    from statewright.model import DENY, Finding
-    from statewright.policy.protecting import shell as protection_shell
-
-    for call in found:
-        shell = call.name in SHELLS or call.name in ("source", ".")
-        if call.words and not call.name and not call.command.wrapper and _unread(call, found, names):
-            return Finding(DENY, RULE, UNREAD % call.show(), HINT)
-        fills = "process" in call.command.place  # >(sh)
-        if (call.command.program in (("pipe",) if fills else ("pipe", "stdin")) and call.name in SHELLS) or call.name in ("make", "gmake"):
-            text = text_of(call, found, names)
-            if text is not None and HOLE in text:
-                return Finding(DENY, RULE, UNREAD % call.show(), HINT)
-        elif shell and ((call.command.program == "stdin" and fills) or _held(call, found, names)):
-            return Finding(DENY, RULE, UNREAD % call.show(), HINT)
-    for _, made in events(event, found, names, places):
-        fault = protection_shell.check(made)
-        if fault:
-            return fault
-    return None
 
 
 def _put_together(call: Call, found: "list[Call]", names: "Names") -> "list[str]":
@@ -230,7 +204,7 @@ def _appended(call: Call, found: "list[Call]", names: "Names") -> "list[str]":
 
         lines += [shown(line) for line in given if plain(line) is None and HOLE not in line]
     if any(line[:1] == "." for line in lines):
-        from statewright.policy.protecting.fed import spared
+        from statewright.policy.outputs.spared import spared
 
         lines = [line for line in lines if not spared(front, line, names)]
     out = []

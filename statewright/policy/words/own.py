@@ -7,6 +7,9 @@ if TYPE_CHECKING:
     from statewright.model import Event
     from statewright.shell.model import Command, Script
 
+# Verbs that hardly any other program has: enough behind a word that may be anything.
+TELLING = frozenset(("approve", "reject", "attest", "accept", "off", "pause", "unpause", "resume"))
+
 # Verbs an agent may use. Everything else belongs to people.
 VERBS = (
     "transition",
@@ -38,7 +41,7 @@ def own_words(event: "Event") -> "list[str] | None":
     if event.script is not None:
         return own_command(event.script, event)
     if event.mcp_server in SERVERS:
-        from statewright.policy.own_tool import of_call
+        from statewright.policy.words.own_tool import of_call
 
         return of_call(event)
     return None

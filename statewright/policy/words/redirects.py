@@ -1,7 +1,7 @@
 """Redirects: which of them open a file for writing, and whether a state permits that."""
 
 from statewright.model import DENY, Finding
-from statewright.policy.tools import listed
+from statewright.policy.words.listed import listed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

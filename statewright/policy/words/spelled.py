@@ -4,7 +4,7 @@
 written and as it will run. A value of one word that is no option says no more than it does in its place, and is left there.
 """
 
-from statewright.policy.authority_names import INTERPRETERS, RUNNING
+from statewright.policy.words.agents import INTERPRETERS, RUNNING
 from statewright.policy.words.patterns import LITERAL, literal
 from statewright.shell.model import HOLE
 from statewright.shell.programs import family
