@@ -8,6 +8,7 @@ from statewright.policy.authority import ASK, REFUSED, RULE, speaks
 from statewright.policy.authority_agents import nested
 from statewright.policy.authority_names import INSTALLERS, INSTALLING, PERSONS
 from statewright.policy.forgery import forged
+from statewright.policy.words.agents import PROGRAMS
 from statewright.policy.words.calls import calls
 from statewright.policy.words.own import VERBS, is_own, plain_verb
 from statewright.policy.words.patterns import plain
@@ -34,8 +35,10 @@ RUN = frozenset((
     "LESSCLOSE", "GIT_SSH_COMMAND", "GIT_SSH", "GIT_EXTERNAL_DIFF", "GIT_ASKPASS", "SSH_ASKPASS", "BROWSER", "GH_PAGER", "RSYNC_RSH", "TAR_OPTIONS",
     "FZF_DEFAULT_COMMAND", "GIT_PROXY_COMMAND", "SYSTEMD_PAGER",
     "GH_EDITOR", "PSQL_PAGER", "PSQL_EDITOR", "KUBE_EDITOR", "GLAB_PAGER", "MYSQL_PAGER", "npm_config_script_shell",
+    "SUDO_ASKPASS", "npm_config_editor", "npm_config_shell", "PNPM_CONFIG_SCRIPT_SHELL", "npm_config_viewer", "npm_config_browser",
     "SUDO_EDITOR", "HGEDITOR", "SVN_EDITOR", "LESSEDIT", "FCEDIT", "BAT_PAGER", "DELTA_PAGER",
 ))
+TYPING = ("tmux", "screen", "xdotool", "ydotool", "wezterm", "kitty", "kitten", "zellij", "tmate", "byobu")
 PLAIN = "Write: statewright status"
 # They run, copy or link what their words match.
 MATCHING = frozenset((
@@ -52,6 +55,13 @@ def check(state: "State", event: "Event") -> "Finding | None":
         return Finding(DENY, RULE, "The line cannot be judged, and it names a person's verb of statewright.", ASK)
     names = names_of(event, found)
     runs = "kill" in low or "subprocess" in low or "system" in low or "exec" in low or "spawn" in low
+    if any(call.name.rpartition("/")[2] in TYPING for call in found):
+        from statewright.policy.texts import further_typed
+
+        typed = further_typed.untold(found, names)
+        if typed is not None:
+            return Finding(DENY, RULE, "What %s types into a terminal is not plain to see." % typed.show(), "Write the text out.")
+    shells = "script-shell" in low or "scriptshell" in low
     ours = "statewright" in low or "wright" in low  # a name put together holds a piece of it in most spellings
     for call in found:
         fault = _set(call, state, event) if call.command.assigns or call.name in ("export", "env", "declare") else None
@@ -61,6 +71,8 @@ def check(state: "State", event: "Event") -> "Finding | None":
             continue
         if call.name in ("set", "shopt") and _keyword(call):
             return Finding(DENY, RULE, "%s: words behind a command would be its variables, which nobody could judge." % call.show(), "Leave it out.")
+        if shells and _shell(call):
+            return Finding(DENY, RULE, "%s would run every script of the project, its checks among them, with another program." % call.show(), ASK)
         fault = _own(call, event, names) or _hook(call, names, event) or _ended(call, found, event) or nested(state, call, names)
         if not fault and not (call.words[0].plain and (call.name not in MATCHING or all(word.plain for word in call.words[1:]))):
             fault = _unnamed(call, found, names, event)
@@ -98,6 +110,12 @@ def _keyword(call: "Call") -> bool:
     return keyword(call)
 
 
+def _shell(call: "Call") -> bool:
+    from statewright.policy.texts import keyed
+
+    return call.name.rpartition("/")[2] in ("npm", "pnpm", "yarn", "npx", "bun") and keyed.script_shell(call)
+
+
 def _set(call: "Call", state: "State", event: "Event") -> "Finding | None":
     """Variables whose values are run: judged as the commands they are."""
     values = [(assign.name, assign.value.text) for assign in call.command.assigns]
@@ -107,6 +125,12 @@ def _set(call: "Call", state: "State", event: "Event") -> "Finding | None":
         if assign.value.raw[:2] == "<(":  # BASH_ENV=<(echo …)
             values.append((assign.name, assign.value.raw[2:-1].partition(" ")[2].strip("'\"")))
     texts = [value for name, value in values if name in RUN and " " in value]
+    agents = [value for _, value in values if value.rpartition("/")[2] in PROGRAMS]
+    rest = [(name, value) for name, value in values if (" " in value or value in agents) and value not in texts]
+    if rest and call.words:
+        from statewright.policy.texts import keyed
+
+        texts += [value + ("" if " " in value else " x") for name, value in rest if keyed.runs(value) and (name in RUN or keyed.says_variable(name))]
     if not texts:
         return None
     from statewright.policy.authority_carried import script

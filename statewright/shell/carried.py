@@ -104,6 +104,9 @@ def behind(found: "Found", command: "Command", name: str, out: "list[Command]", 
     _generously(found, command, i, name, out, depth)
 
 
+NAMED = ("-s", "-t", "-n")  # tmux: a session's or a window's name
+
+
 def _typescript(words: "list[Word]") -> int:
     """Where the text stands that ``script -c TEXT`` gives a shell, 0 where there is none. script(1)."""
     for i, word in enumerate(words[:-1], 1):
@@ -131,7 +134,7 @@ def _generously(found: "Found", command: "Command", i: int, name: str, out: "lis
     words, shown = command.words, 0
     while i < len(words) and shown < 3:
         text = words[i].text
-        if text[:1] != "-" and "=" not in text and text:
+        if text[:1] != "-" and "=" not in text and text and not (name == "tmux" and words[i - 1].text in NAMED and not words[i].static):
             if _called(words[i - 1].text) and words[i].static and name in ("script", "su", "runuser"):
                 _text(found, command, text, "wrapper %s?" % name, name, out, depth)
             argument = (named or shown) and name in PACKAGES and " " in text and not _called(words[i - 1].text)

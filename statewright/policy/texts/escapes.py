@@ -51,10 +51,10 @@ cargo ; cargo ; -x --exec
 npm pnpm ; scripts ; 1
 make gmake ; words ; =
 osascript ; code ; -e in @
-xterm uxterm rxvt urxvt konsole alacritty foot lxterminal mlterm terminator tilix ; words ; -e* -x* --command* --execute* --exec* --
-xfce4-terminal mate-terminal gnome-terminal ptyxis ghostty ; words ; -e* -x* --command* --execute* --exec* --
-kitty wsl lima ; words ; 1* -e* -x* --command* --execute* --exec* --
-wezterm zellij devcontainer ; words ; 2* -e* -x* --command* --execute* --exec* --
+xterm uxterm rxvt urxvt konsole alacritty foot lxterminal mlterm terminator tilix ; started ; -e* -x* --command* --execute* --exec* --
+xfce4-terminal mate-terminal gnome-terminal ptyxis ghostty ; started ; -e* -x* --command* --execute* --exec* --
+kitty kitten wsl lima ; started ; 1* -e* -x* --command* --execute* --exec* --
+wezterm zellij devcontainer ; started ; 2* -e* -x* --command* --execute* --exec* --
 xdotool ydotool ; words ; 2
 compgen complete ; shell ; -C
 nano ; words ; -s --speller
@@ -70,7 +70,13 @@ capsh ; words ; -c
 chokidar ; words ; -c --command
 pueue envchain volta fnm nvm asdf mise micromamba colima ; words ; 2* --
 limactl rustup nvm fnm asdf ; words ; 3* --
-ts nq tsp dbus-launch dbus-run-session tmate byobu ttyd gotty ; words ; 1* 2* --
+ts nq tsp dbus-launch dbus-run-session tmate byobu ttyd gotty ; started ; 1* 2* --
+wetty shpool asciinema termtosvg ttyrec terminalizer ; started ; -c --command -e --exec -d
+scl ; started ; 3* --
+dtach abduco ; started ; 2*
+vhs ; quoted ; in @
+bind ; bound ; 1
+bindkey ; bound ; 1 2
 tox nox guix ; words ; --
 osh yash ion elvish nu ; words ; -c
 janet fennel hy ; code ; -e -c

@@ -4,6 +4,7 @@
 manuals. Languages that people program in are read in ``escapes_programs.py``.
 """
 
+from statewright.policy.texts.escapes_started import bound, quoted, started
 from statewright.policy.texts.recipes import in_quotes
 from statewright.policy.words.patterns import MORE
 
@@ -294,7 +295,7 @@ def scripts(text: str) -> "Found":
 
 
 LANGUAGES: "dict[str, Callable[[str], Found]]" = {
-    "shell": shell, "option": option, "inserts": inserts,
+    "shell": shell, "started": started, "quoted": quoted, "bound": bound, "option": option, "inserts": inserts,
     "words": words, "sqlite": sqlite, "psql": psql, "mysql": mysql, "ed": ed, "vim": vim, "lisp": lisp, "gdb": gdb, "bang": bang,
     "gnuplot": gnuplot, "octave": octave, "tcl": tcl, "socat": socat, "scripts": scripts, "cargo": cargo,
 }  # fmt: skip

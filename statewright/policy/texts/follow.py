@@ -127,7 +127,7 @@ def _git(out: "list[Script]", words: "list[Word]") -> None:
             text_of(out, words[rest], words[rest].text)
         elif rest < len(words):
             out.append(read(" ".join(word.raw for word in words[rest:])))
-    if sub in ("grep", "instaweb") or any("ext::" in word.text for word in words):
+    if sub in ("grep", "instaweb", "remote-ext") or any("ext::" in word.text for word in words):
         from statewright.policy.texts import follow_git
 
         follow_git.further(out, words, at)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 # Subcommands that take an address; a message or a pattern may name one and runs nothing.
 FETCHING = frozenset((
     "clone", "fetch", "pull", "push", "ls-remote", "remote", "submodule", "archive", "config", "fetch-pack", "send-pack", "subtree", "bundle",
+    "request-pull", "svn", "lfs", "bundle-uri", "remote-ext", "filter-repo",
 ))
 LONG = {"grep": "--open-files-in-pager", "instaweb": "--httpd"}
 
@@ -25,6 +26,8 @@ def further(out: "list[Script]", words: "list[Word]", at: int) -> None:
         word = words[i]
         if "ext::" in word.text and (i < at or sub in FETCHING):
             text_of(out, word, external(word.text[word.text.index("ext::") + 5 :]))
+        if sub == "remote-ext" and i == at + 2:
+            text_of(out, word, external(word.text))
         name, sign, value = word.text.partition("=")
         if i <= at or sub not in LONG:
             continue

@@ -48,7 +48,7 @@ def added(found: "list[Call]", event: "Event") -> "list[Call]":
     if any(call.name.rpartition("/")[2] in speaking.TYPING for call in found):
         from statewright.policy.texts import further_typed
 
-        for call, text in further_typed.texts(found):
+        for call, text in further_typed.texts(found, names):
             out += _calls(call, text, 0, event)
     if len(out) > base.MOST:
         event.script.opaque.append(base.TOO_MANY)
@@ -70,6 +70,10 @@ def _held(call: "Call", found: "list[Call]", event: "Event", names: "Names", nam
         given += [(text, 1) for text in _prompted(call, names)]
     if call.name in named:
         given.append((named[call.name] + " " + " ".join([word.raw for word in call.words[1:]]), 1))
+    if any(key in event.script.text for key in base.KEYS):
+        from statewright.policy.texts import keyed
+
+        given += [(text, 0) for text in keyed.texts(call, names)]
     if speaking.handed(call, event):
         given += [(text, 1) for text in _composed(call, found, names)]
     if _depth(call) >= DEEPEST or any(MORE in text for text, _ in given):

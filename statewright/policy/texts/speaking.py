@@ -14,9 +14,11 @@ SPEAKING = (
     " mvim rvim ex vim.basic vim.tiny nvr emacs emacsclient xemacs gdb rust-gdb cgdb lldb rust-lldb ftp sftp lftp ncftp tnftp telnet dc bc"
     " gnuplot octave octave-cli matlab scilab maxima expect tclsh tcl wish expectk jimsh socat socat1 nc ncat netcat osascript pwsh powershell"
     " xterm uxterm rxvt urxvt konsole alacritty foot lxterminal mlterm terminator tilix xfce4-terminal mate-terminal gnome-terminal ptyxis"
-    " ghostty kitty wezterm zellij wsl lima devcontainer xdotool ydotool compgen complete ipython bpython ghci nano kak scp sftp sshfs mosh autossh"
+    " ghostty kitty kitten wezterm zellij wsl lima devcontainer xdotool ydotool compgen complete ipython bpython ghci nano"
+    " kak scp sftp sshfs mosh autossh"
     " fzf sk delta yt-dlp youtube-dl capsh chokidar pueue envchain volta fnm nvm asdf mise micromamba colima limactl rustup ts nq tsp dbus-launch"
-    " dbus-run-session tmate byobu ttyd gotty tox nox guix osh yash ion elvish nu janet fennel hy runghc runhaskell mongo mongosh m4 "
+    " dbus-run-session tmate byobu ttyd gotty tox nox guix osh yash ion elvish nu janet fennel hy runghc runhaskell mongo"
+    " mongosh m4 bind bindkey wetty shpool asciinema termtosvg ttyrec vhs scl dtach abduco terminalizer "
 )
 CODED = (
     " python python2 python3 pypy pypy3 node nodejs bun tsx ts-node qjs d8 zx deno ruby irb jruby crystal raku perl php lua luajit julia Rscript"
@@ -33,13 +35,16 @@ STARTS = (
 WRAPPERS = "env nohup timeout nice sudo doas exec command time setsid stdbuf sh bash zsh dash ksh"  # what xargs may hand a command to
 SHELL_NAMES = " bash sh dash zsh ksh ash mksh fish source . "
 
-TYPING = ("tmux", "screen", "xdotool", "ydotool", "wezterm", "kitty", "zellij", "tmate", "byobu")  # they type into terminals, see further_typed.py
+TYPING = ("tmux", "screen", "xdotool", "ydotool", "wezterm", "kitty", "zellij", "tmate", "byobu", "kitten")  # see further_typed.py
 MADE = ("at", "batch", "crontab", "make", "gmake", "just", "tmux", "screen")
 
 # They read commands from their input when they are given none: a shell's, or those of a language. With a word that must be there, or none.
 SHELLS_ALONE = " newgrp su sg fakeroot setarch linux64 linux32 unshare nix-shell chroot "
 READING = {
-    **dict.fromkeys(("doas -s", "poetry shell", "pipenv shell", "hatch shell", "devbox shell", "nix develop", "nix shell"), "bash"),
+    **dict.fromkeys(("newgrp", "sg", "login", "runuser", "run0", "nsenter", "proot", "firejail", "machinectl shell", "machinectl login"), "bash"),
+    **dict.fromkeys(("systemd-run --shell", "systemd-run -S", "toolbox enter", "distrobox enter", "distrobox-enter", "guix shell"), "bash"),
+    **dict.fromkeys(("aws-vault exec", "guix environment", "doas -s", "poetry shell"), "bash"),
+    **dict.fromkeys(("pipenv shell", "hatch shell", "devbox shell", "nix develop", "nix shell"), "bash"),
     **dict.fromkeys(("rails console", "rails c", "rails runner", "rails r", "pry", "hanami console"), "ruby"),
     **dict.fromkeys(("flask shell", "django-admin shell", "manage.py shell", "ptpython", "bpython", "ipython", "uv -"), "python3"),
     **dict.fromkeys(("bun -", "deno -", "tsx -", "ts-node -", "ts-node", "mongosh", "mongo"), "node"), "sbt console": "scala", "groovysh": "groovy",
@@ -61,9 +66,10 @@ def fed(call: "Call") -> "list[str]":
         return ["bash"]
     if name == "sudo" and any(text[:1] == "-" and text[:2] != "--" and ("i" in text or "s" in text) for text in texts[-1:]):
         return ["bash"]
-    for text in (*texts, ""):
+    for text in (*texts, "") if "--" not in texts and "-c" not in texts else ():
         if (name + " " + text).strip() in READING:
-            return [READING[(name + " " + text).strip()], "-"]
+            made = READING[(name + " " + text).strip()]
+            return [made] if made == "bash" else [made, "-"]
     for i, text in enumerate(texts):
         last = " %s " % text.rpartition("/")[2].rstrip("0123456789.")
         if text == "shell" and texts[i - 1 : i] and texts[i - 1].endswith("manage.py"):
@@ -95,11 +101,19 @@ RUNNERS = (
 def added(found: "list[Call]", event: "Event") -> "list[Call]":
     """The calls, and those that the texts of some hold."""
     typed = any(call.name.rpartition("/")[2] in TYPING for call in found)
-    if not written(found) and not typed and not any(speaks(call, event) or handed(call, event) or fed(call) for call in found if call.words):
+    told = not written(found) and not typed and not any(speaks(call, event) or handed(call, event) or fed(call) for call in found if call.words)
+    if told and not keyed(found, event):
         return found
     from statewright.policy.texts import further
 
     return further.added(found, event)
+
+
+def keyed(found: "list[Call]", event: "Event") -> bool:
+    """Whether a line has a key that says that what stands under it is run."""
+    from statewright.policy.words.calls import _keyed
+
+    return _keyed(found, event.script.text)
 
 
 def written(found: "list[Call]") -> bool:

@@ -23,18 +23,29 @@ TEXTS = (
     "  sqlite litecli usql sqlcipher duckdb psql pgcli cockroach edb-psql mysql mariadb mycli mysqlsh ed vim vi nvim view vimdiff gvim mvim rvim"
     " ex vim.basic vim.tiny nvr emacs emacsclient xemacs gdb rust-gdb cgdb lldb rust-lldb ftp sftp lftp ncftp tnftp telnet dc bc gnuplot octave"
     " octave-cli matlab scilab maxima expect tclsh tcl wish expectk jimsh socat nc ncat netcat osascript pwsh powershell xterm uxterm rxvt urxvt"
-    " konsole alacritty foot lxterminal mlterm terminator tilix xfce4-terminal mate-terminal gnome-terminal ptyxis ghostty kitty wezterm zellij"
+    " konsole alacritty foot lxterminal mlterm terminator tilix xfce4-terminal mate-terminal gnome-terminal ptyxis ghostty kitty kitten"
+    " wezterm zellij"
     " wsl lima devcontainer xdotool ydotool compgen complete ipython bpython ghci python pypy node nodejs bun tsx ts-node qjs d zx deno ruby irb"
     " jruby crystal raku perl php lua luajit julia Rscript R groovy elixir iex erl swift guile racket sbcl clojure bb nim java jshell scala"
     " kotlin rake ghc ocaml gradle gradlew groovysh awk gawk mawk nawk cargo npm pnpm just make gmake at batch crontab tmux screen bash sh dash"
     " zsh ksh ash mksh fish source xargs parallel eval emulate nano kak scp sftp sshfs mosh autossh fzf sk delta yt-dlp youtube-dl capsh chokidar"
     " pueue envchain volta fnm nvm asdf mise micromamba colima limactl rustup ts nq tsp dbus-launch dbus-run-session tmate byobu ttyd gotty tox nox"
-    " guix osh yash ion elvish nu janet fennel hy runghc runhaskell mongo mongosh m "
+    " guix osh yash ion elvish nu janet fennel hy runghc runhaskell mongo mongosh m bind bindkey wetty shpool"
+    " asciinema termtosvg ttyrec vhs"
+    " scl dtach abduco terminalizer "
 )
 # The same where it has an input.
 FED = (
     " newgrp su sg fakeroot setarch linux unshare nix-shell chroot sudo doas poetry pipenv hatch devbox nix rails pry hanami flask django-admin"
-    " ptpython uv sbt ssh "
+    " ptpython uv sbt ssh"
+    " login"
+    " runuser run machinectl systemd-run nsenter proot firejail toolbox distrobox distrobox-enter aws-vault "
+)
+
+# Pieces of the keys under which a text is run, see keyed.py.
+KEYS = (
+    "-command", "_command", "-cmd", ".cmd", "askpass", "pager", "editor", "browser", "viewer", "alias", "-shell", "set shell", "criptShell", "hooks.",
+    "wrapper", ".runner", "-exec", "toolexec", "passcommand", "passwordeval", "tunnels", ".ssh", "ext::", "helper", "credential_process",
 )
 
 TOO_MANY = "the line holds more commands, words or texts within texts than are looked at (%d commands, %d words of one)" % (MOST, WORDS)
@@ -93,7 +104,7 @@ def calls(event: "Event") -> "list[Call]":
         out = _spelled(out, event)
     text = event.script.text
     marked = "alias " in text or "hash " in text or "@P" in text or (text.count(">") > text.count("2>") and len(out) > 1)
-    if marked or any(call.words and _given(call, text) for call in out):
+    if marked or any(call.words and _given(call, text) for call in out) or _keyed(out, text):
         from statewright.policy.texts import speaking
 
         out = speaking.added(out, event)
@@ -111,6 +122,15 @@ def _given(call: "Call", text: str) -> bool:
         return False
     words = [word.rpartition("/")[2].rstrip(DIGITS) for word in call.texts[1:]]
     return " %s " % last.rstrip(DIGITS) in FED or any(word and " %s " % word in TEXTS for word in words)
+
+
+def _keyed(found: "list[Call]", text: str) -> bool:
+    """Whether a text stands under a key that says that it is run."""
+    if not any(key in text for key in KEYS):
+        return False
+    from statewright.policy.texts import keyed
+
+    return any(keyed.marked(call, text) for call in found)
 
 
 def _add(out: "list[Call]", command: "Command", event: "Event", number: int, depth: int) -> None:
