@@ -130,7 +130,7 @@ _FURTHER = """
     mvn make act sqlite3 duckdb psql capsh tox nvm i386 linux32 linux64 x86_64 setarch uname26 cmake dotnet scala-cli ansible wp drush hy janet
     fennel utop jsonnet bin/rails bin/rake ./bin/rails
 """
-FURTHER = frozenset(_FURTHER.split())  # see further.py
+FURTHER = frozenset(_FURTHER.split())  # see texts/further.py
 _CONSOLES = """
     fish ssh ipython ipython3 bpython ptpython ptipython xonsh django-admin uv dhall dhall-to-json dhall-to-yaml dhall-to-bash dhall-to-nix
 """

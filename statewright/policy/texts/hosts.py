@@ -1,6 +1,6 @@
 """Programs that are given a program's text and are no interpreters by their rows: by which of their words that shows. Their manual pages.
 
-What such a text names or says is judged as an interpreter's is (``policy/protecting/texts.py``, ``policy/authority_carried.py``).
+What such a text names or says is judged as an interpreter's is (``policy/protecting/texts.py``, ``policy/persons/carried.py``).
 """
 
 from statewright.shell.programs import SHELLS, family, row

@@ -1,11 +1,11 @@
 """Authority over texts that are run elsewhere: a person's verb handed to a shell, an interpreter, a terminal; our program under another name."""
 
 from statewright.model import DENY, Finding
-from statewright.policy.authority import ASK, RULE, speaks
-from statewright.policy.authority_agents import STARTING
-from statewright.policy.authority_names import CARRIERS, DATA_GIT, IMPORTS, STARTERS
-from statewright.policy.forgery import EXECUTABLES
 from statewright.policy.outputs.output import fed
+from statewright.policy.persons.agents import STARTING
+from statewright.policy.persons.forgery import EXECUTABLES
+from statewright.policy.persons.names import CARRIERS, DATA_GIT, IMPORTS, STARTERS
+from statewright.policy.persons.refused import ASK, RULE, speaks
 from statewright.policy.texts.recipes import in_quotes, job
 from statewright.policy.words.agents import INTERPRETERS
 from statewright.policy.words.calls import TOO_MANY
@@ -170,7 +170,7 @@ def given(call: "Call", name: str, found: "list[Call]", names: "Names") -> "list
 
 def script(texts: "list[str]", state: "State", event: "Event") -> "Finding | None":
     """A text that a shell reads from its input: judged as what it is."""
-    from statewright.policy import authority_shell
+    from statewright.policy.persons import shell as authority_shell
     from statewright.policy.protecting import shell as protection_shell
     from statewright.policy.words.inner import inner
 

@@ -1,7 +1,7 @@
 """Authority over tools without a shell text: scheduling, messaging and delegating tools whose text holds a person's verb; code given to others."""
 
 from statewright.model import DENY, Finding
-from statewright.policy.authority import ASK, RULE, speaks
+from statewright.policy.persons.refused import ASK, RULE, speaks
 from statewright.policy.words.given import CODE_KEYS, SHELL_KEYS, carries_by_name, reads_by_name, strings
 from statewright.policy.words.own import SERVERS
 
@@ -113,13 +113,13 @@ def _database(state: "State", event: "Event") -> "Finding | None":
             texts += [line.partition("\\!")[2].strip() for line in text.split("\n") if "\\!" in line]
     if not texts:
         return None
-    from statewright.policy.authority_carried import script
+    from statewright.policy.persons.carried import script
 
     return script(texts, state, event)
 
 
 def _loads(text: str) -> bool:
-    from statewright.policy.authority_names import IMPORTS
+    from statewright.policy.persons.names import IMPORTS
     from statewright.policy.words.values import squeezed
 
     bare = squeezed(text.lower())
@@ -128,7 +128,7 @@ def _loads(text: str) -> bool:
 
 def _run(state: "State", event: "Event") -> "Finding | None":
     """The commands that a terminal or shell tool would run."""
-    from statewright.policy import authority_shell
+    from statewright.policy.persons import shell as authority_shell
     from statewright.policy.texts.terminals import events
 
     for made in events(event, True):

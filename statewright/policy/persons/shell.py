@@ -4,10 +4,10 @@ A person's verbs are all verbs of our command but the few in ``own.VERBS``. Load
 """
 
 from statewright.model import DENY, Finding
-from statewright.policy.authority import ASK, REFUSED, RULE, speaks
-from statewright.policy.authority_agents import nested
-from statewright.policy.authority_names import INSTALLERS, INSTALLING, PERSONS
-from statewright.policy.forgery import forged
+from statewright.policy.persons.agents import nested
+from statewright.policy.persons.forgery import forged
+from statewright.policy.persons.names import INSTALLERS, INSTALLING, PERSONS
+from statewright.policy.persons.refused import ASK, REFUSED, RULE, speaks
 from statewright.policy.words.agents import PROGRAMS
 from statewright.policy.words.calls import calls
 from statewright.policy.words.own import VERBS, is_own, plain_verb
@@ -77,7 +77,7 @@ def check(state: "State", event: "Event") -> "Finding | None":
         if not fault and not (call.words[0].plain and (call.name not in MATCHING or all(word.plain for word in call.words[1:]))):
             fault = _unnamed(call, found, names, event)
         if not fault and (ours or call.command.program or call.name.rpartition("/")[2] in TEXTS or names.written or (runs and call.name)):
-            from statewright.policy.authority_carried import carried
+            from statewright.policy.persons.carried import carried
 
             fault = carried(call, found, names, state, event)
         if fault:
@@ -87,7 +87,7 @@ def check(state: "State", event: "Event") -> "Finding | None":
 
 def _unnamed(call: "Call", found: "list[Call]", names: "Names", event: "Event") -> "Finding | None":
     """A program that only a running shell knows, or a program of ours among what words match that are run, copied or linked."""
-    from statewright.policy import unnamed
+    from statewright.policy.persons import unnamed
 
     if not call.words[0].plain:
         return unnamed.check(call, found, names, event)
@@ -99,7 +99,7 @@ def _unnamed(call: "Call", found: "list[Call]", names: "Names", event: "Event") 
 
 def _said(call: "Call", found: "list[Call]") -> bool:
     """Whether a text is but the name of a test: ``npx vitest -t 'statewright off is refused'``."""
-    from statewright.policy.authority_carried import tests
+    from statewright.policy.persons.carried import tests
 
     return any(tests(other) for other in found if other.name == call.command.behind and other.command.start == call.command.start)
 
@@ -133,7 +133,7 @@ def _set(call: "Call", state: "State", event: "Event") -> "Finding | None":
         texts += [value + ("" if " " in value else " x") for name, value in rest if keyed.runs(value) and (name in RUN or keyed.says_variable(name))]
     if not texts:
         return None
-    from statewright.policy.authority_carried import script
+    from statewright.policy.persons.carried import script
 
     return script([text.replace("$(", "").rstrip(")") if text[:2] == "$(" else text.lstrip("|-") for text in texts], state, event)
 
@@ -223,10 +223,10 @@ def _hook(call: "Call", names: "Names", event: "Event") -> "Finding | None":
 
 def _ended(call: "Call", found: "list[Call]", event: "Event") -> "Finding | None":
     """Ending and tracing, looked at only where a command could do so."""
-    from statewright.policy.authority_names import CONTROLS
+    from statewright.policy.persons.names import CONTROLS
 
     if call.name.rpartition("/")[2] not in CONTROLS:
         return None
-    from statewright.policy.authority_processes import processes
+    from statewright.policy.persons.processes import processes
 
     return processes(call, found, event)

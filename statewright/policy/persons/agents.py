@@ -1,8 +1,8 @@
 """Authority over nested agents: another harness would start a run of its own in the initial state, or run without hooks."""
 
 from statewright.model import DENY, Finding
-from statewright.policy.authority import ASK, RULE
-from statewright.policy.authority_names import ESCAPES, HARMLESS_USES, STARTERS
+from statewright.policy.persons.names import ESCAPES, HARMLESS_USES, STARTERS
+from statewright.policy.persons.refused import ASK, RULE
 from statewright.policy.words.agents import GOOSE, HOLDERS, IMAGES, INTERPRETERS, LIBRARIES, MODES, MODULES, PACKAGES, PLACES, PROGRAMS, RUNNING
 from statewright.policy.words.patterns import plain
 from statewright.policy.words.values import beside
@@ -88,7 +88,7 @@ def _agent(call: "Call", names: "Names") -> str:
                 return bare
     kind = family(name)
     if kind in INTERPRETERS or name in SPEAKING:
-        from statewright.policy.authority_carried import given
+        from statewright.policy.persons.carried import given
 
         first = next((text for text in texts if text[:1] != "-"), "")
         if "/" in first and first.rpartition("/")[2] in PROGRAMS and "/bin/" in first:

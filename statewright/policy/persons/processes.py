@@ -1,7 +1,7 @@
 """Authority over processes: the hook's and the harness's are not the agent's to end, stop or look into."""
 
 from statewright.model import DENY, Finding
-from statewright.policy.authority import ASK, RULE
+from statewright.policy.persons.refused import ASK, RULE
 from statewright.policy.words.agents import PROGRAMS
 from statewright.policy.words.expressions import loosely
 

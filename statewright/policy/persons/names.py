@@ -36,7 +36,7 @@ INSTALLING = frozenset((
     "pip", "pip3", "uv", "pipx", "brew", "apt", "apt-get", "conda", "poetry", "pdm", "npm", "dnf", "yum", "pacman", "port", "nix-env", "python",
     "python3", "hatch", "rye",
 ))
-# Programs that end, stop or look into processes: authority_processes.py judges them.
+# Programs that end, stop or look into processes: processes.py judges them.
 CONTROLS = frozenset((
     "kill", "pkill", "killall", "killall5", "skill", "snice", "xkill", "tkill", "slay", "strace", "ltrace", "gdb", "lldb", "ptrace", "bpftrace",
     "perf", "reptyr", "gcore", "py-spy", "frida", "frida-trace", "rr", "dtrace", "pyrasite", "renice", "prlimit", "taskset", "ionice", "chrt",

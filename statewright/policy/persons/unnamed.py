@@ -5,8 +5,8 @@ agent's: then the words behind it tell. Loaded for such commands alone.
 """
 
 from statewright.model import DENY, Finding
-from statewright.policy.authority import ASK, REFUSED, RULE
-from statewright.policy.authority_names import HARMLESS_USES
+from statewright.policy.persons.names import HARMLESS_USES
+from statewright.policy.persons.refused import ASK, REFUSED, RULE
 from statewright.policy.words.agents import PROGRAMS as AGENTS
 from statewright.policy.words.agents import PROMPTING
 from statewright.policy.words.handed import handed
