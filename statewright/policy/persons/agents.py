@@ -1,9 +1,23 @@
 """Authority over nested agents: another harness would start a run of its own in the initial state, or run without hooks."""
 
 from statewright.model import DENY, Finding
+from statewright.policy.persons.forgery import QUIET as SHOWING
 from statewright.policy.persons.names import ESCAPES, HARMLESS_USES, STARTERS
 from statewright.policy.persons.refused import ASK, RULE
-from statewright.policy.words.agents import GOOSE, HOLDERS, IMAGES, INTERPRETERS, LIBRARIES, MODES, MODULES, PACKAGES, PLACES, PROGRAMS, RUNNING
+from statewright.policy.words.agents import (
+    GOOSE,
+    HOLDERS,
+    IMAGES,
+    INTERPRETERS,
+    LIBRARIES,
+    MODES,
+    MODULES,
+    PACKAGES,
+    PLACES,
+    PROGRAMS,
+    RUNNING,
+    SIGNS,
+)  # fmt: skip
 from statewright.policy.words.patterns import plain
 from statewright.policy.words.values import beside
 from statewright.shell.idle import TOLD, idle
@@ -72,7 +86,7 @@ def _agent(call: "Call", names: "Names") -> str:
         if any(holder in raw for holder in HOLDERS) or ("/exe" in raw and "PPID" in raw):
             return "claude"
     name = call.name.rpartition("/")[2]
-    if name in MODES and any(tuple(texts[: len(words)]) == words for words in MODES[name]):
+    if (name in MODES and _mode(call, MODES[name])) or (any(text in SIGNS for text in texts) and name not in SHOWING):
         return name + " agent"
     if name in RUNNING and (texts[0] if texts else "") not in GETTING and not (name == "uv" and texts[:1] != ["tool"] and texts[:1] != ["run"]):
         for i, text in enumerate(texts[:6]):
@@ -100,6 +114,23 @@ def _agent(call: "Call", names: "Names") -> str:
     if name in STARTERS and not idle(name, texts):
         return _started([text for i, text in enumerate(texts) if texts[i - 1 : i] not in NAMING] if name == "tmux" else texts)
     return _copied(call, names)
+
+
+def _mode(call: "Call", rows: "tuple[tuple[str, ...], ...]") -> bool:
+    """Whether a program's words are those of an agent."""
+    texts = call.texts[1:]
+    plain_ = [text for text in texts if text[:1] != "-"]
+    fed = bool(call.command.stdin or any(one.op[:1] == "<" for one in call.command.redirects))
+    for words in rows:
+        if not words or words == ("<",):
+            if not texts and fed == bool(words):
+                return True
+        elif words[0][:1] == "-":
+            if any(text == words[0] or text.startswith(words[0] + "=") for text in texts):
+                return True
+        elif tuple(texts[: len(words)]) == words or tuple(plain_[: len(words)]) == words:
+            return True
+    return False
 
 
 def _script(kind: str, texts: "list[str]") -> str:
