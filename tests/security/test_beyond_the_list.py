@@ -75,11 +75,6 @@ REFUSED = [
 ]
 
 
-@pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
-    return Place(tmp_path_factory.mktemp("rows"))
-
-
 @pytest.mark.parametrize(("state", "line"), PASSES)
 def test_what_the_state_lets_pass(place: Place, state: dict[str, Any], line: str) -> None:
     assert judge(place, state, "Bash", {"command": line}) is None

@@ -19,11 +19,6 @@ def cases() -> Iterator[Any]:
                 yield pytest.param(case, id=case["id"])
 
 
-@pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
-    return Place(tmp_path_factory.mktemp("corpus"))
-
-
 @pytest.mark.parametrize("case", list(cases()))
 def test_each_case_is_answered_as_the_rules_say(case: dict[str, Any], place: Place) -> None:
     setup = place.here(case.get("fs", {}))

@@ -49,11 +49,6 @@ LINES: dict[str, tuple[Callable[[int], str], int]] = {
 }
 
 
-@pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
-    return Place(tmp_path_factory.mktemp("costs"))
-
-
 def cost(place: Place, state: dict[str, Any], line: str) -> int:
     """How many functions a judgement calls, built-in ones too."""
     count = 0

@@ -11,11 +11,6 @@ LINES = [json.loads(line) for line in DATA.read_text(encoding="utf-8").split("\n
 STATE = {"allowed_tools": ["Read", "Edit", "Write", "Bash"], "blocked_env": ["SECRET", "AWS_*"]}
 
 
-@pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
-    return Place(tmp_path_factory.mktemp("environment"))
-
-
 @pytest.mark.parametrize("line", LINES, ids=lambda line: "%s: %s" % (line["expect"], line["command"][:50]))
 def test_each_line_is_answered_as_the_rules_say(line: dict[str, str], place: Place) -> None:
     found = judge(place, STATE, "Bash", {"command": line["command"]})

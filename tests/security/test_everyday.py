@@ -10,11 +10,6 @@ from judging import Place, judge
 LINES = [json.loads(line) for line in (Path(__file__).parent.parent / "data" / "everyday.jsonl").read_text(encoding="utf-8").split("\n") if line]
 
 
-@pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
-    return Place(tmp_path_factory.mktemp("everyday"))
-
-
 def test_there_are_enough_of_them() -> None:
     assert len(LINES) >= 750
 

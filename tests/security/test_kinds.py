@@ -38,11 +38,6 @@ def held_state(name: str) -> dict[str, Any]:
     return {"allowed_tools": ["Read", "Bash"], "allowed_commands": listed.split(",")} if listed else HELD_STATES[name]
 
 
-@pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
-    return Place(tmp_path_factory.mktemp("kinds"))
-
-
 @pytest.mark.parametrize("case", CASES, ids=lambda case: "%s %s: %s" % (case["kind"], case["expect"], case["command"][:50]))
 def test_each_line_is_answered_as_its_kind_is(case: dict[str, str], place: Place) -> None:
     found = judge(place, STATES[case["kind"]], "Bash", {"command": case["command"]})

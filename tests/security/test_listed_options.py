@@ -14,11 +14,6 @@ DATA = Path(__file__).parent.parent / "data" / "listed_options.jsonl"
 LINES = [json.loads(line) for line in DATA.read_text(encoding="utf-8").split("\n") if line]
 
 
-@pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
-    return Place(tmp_path_factory.mktemp("listed"))
-
-
 def asked(place: Place, line: dict[str, Any]) -> Any:
     tools = ["Read", "Bash", "Edit", "Write"] if line.get("write") else ["Read", "Bash"]
     return judge(place, {"allowed_tools": tools, "allowed_commands": line["allowed"]}, "Bash", {"command": line["command"]})

@@ -71,11 +71,6 @@ WALKS = {
 PADS = {"comments": "# %d xxxxxxxxxxxxxxxxxxxx\n", "names": "x%d = 1\n", "folders": "h%d = '.'\n", "loops": "for y%d in range(2): pass\n"}
 
 
-@pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
-    return Place(tmp_path_factory.mktemp("long"))
-
-
 @pytest.mark.parametrize("harm", HARMS)
 @pytest.mark.parametrize("count", COUNTS)
 @pytest.mark.parametrize("kind", LINES)

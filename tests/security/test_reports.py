@@ -92,11 +92,6 @@ CHANGES = [
 ]
 
 
-@pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
-    return Place(tmp_path_factory.mktemp("reports"))
-
-
 @pytest.mark.parametrize("line", SHOWS)
 def test_what_shows_or_reports_passes(place: Place, line: str) -> None:
     assert judge(place, READING, "Bash", {"command": line}) is None

@@ -81,11 +81,6 @@ PASSES = [
 ]
 
 
-@pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
-    return Place(tmp_path_factory.mktemp("roads"))
-
-
 @pytest.mark.parametrize("harm", HARMS)
 @pytest.mark.parametrize("road", ROADS)
 def test_what_a_text_runs_is_refused_as_if_it_were_written_out(place: Place, road: str, harm: str) -> None:

@@ -14,11 +14,6 @@ DATA = Path(__file__).parent.parent / "data" / "spelled.jsonl"
 CASES = [json.loads(line) for line in DATA.read_text(encoding="utf-8").split("\n") if line]
 
 
-@pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
-    return Place(tmp_path_factory.mktemp("spelled"))
-
-
 @pytest.mark.parametrize("case", CASES, ids=lambda case: "%s %s" % (case["id"], case["input"]["command"][:50]))
 def test_a_line_is_judged_as_what_its_words_become(case: dict[str, Any], place: Place) -> None:
     found = judge(place, case["state"], "Bash", case["input"])

@@ -11,11 +11,6 @@ DATA = Path(__file__).parent.parent / "data" / "tool_cases.jsonl"
 CASES = [json.loads(line) for line in DATA.read_text(encoding="utf-8").split("\n") if line]
 
 
-@pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
-    return Place(tmp_path_factory.mktemp("tools"))
-
-
 @pytest.mark.parametrize("case", CASES, ids=lambda case: "%s: %s %s" % (case["expect"], case["tool"], str(case["input"])[:40]))
 def test_each_call_is_answered_as_the_rules_say(case: dict[str, Any], place: Place) -> None:
     found = judge(place, case["state"], case["tool"], case["input"])

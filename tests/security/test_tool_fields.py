@@ -56,11 +56,6 @@ HARMS = [
 ]
 
 
-@pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
-    return Place(tmp_path_factory.mktemp("fields"))
-
-
 @pytest.mark.parametrize("field", [*FIELDS, *HOOKED])
 @pytest.mark.parametrize("tool", [*SHELLS, "mcp__x__tool"])
 def test_a_field_whose_name_says_that_it_is_run_is_a_command(place: Place, tool: str, field: str) -> None:

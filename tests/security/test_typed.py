@@ -57,11 +57,6 @@ PASSES = [
 ]
 
 
-@pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
-    return Place(tmp_path_factory.mktemp("typed"))
-
-
 @pytest.mark.parametrize("line", REFUSED)
 def test_what_comes_of_it_is_refused(place: Place, line: str) -> None:
     assert judge(place, {}, "Bash", {"command": line}) is not None
