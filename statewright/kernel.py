@@ -19,7 +19,7 @@ REPEATED = 5  # refusals by one rule in a row; the next says to ask the person
 
 def judge(state: "State", snap: "Snapshot", event: "Event") -> "list[Finding]":
     """The findings of the rules that need no counter. Reads the shell text, once."""
-    event.extra["everyday"] = None
+    event.extra["everyday"], event.extra["changed"] = None, []
     if event.command is not None and event.script is None:
         from statewright.policy.everyday import first as everyday
 
@@ -27,7 +27,7 @@ def judge(state: "State", snap: "Snapshot", event: "Event") -> "list[Finding]":
         if event.extra["everyday"] is not None:  # no rule about shell text has anything against it: none is loaded
             from statewright.policy import tools
 
-            event.extra["own"], event.extra["changed"] = None, []
+            event.extra["own"] = None
             fault = tools.check(state, snap, event)
             return [fault] if fault else []
         from statewright.shell.reader import read

@@ -45,7 +45,10 @@ _STATE: dict[str, object] = {
 }
 _FREE = {name: one for name, one in _STATE.items() if name != "allowed_commands"}
 # The projects of the rehearsal, by the state they are in: with a list of commands, reading alone, free.
-PROJECTS: dict[str, dict[str, object]] = {"listed": _STATE, "reading": {**_FREE, "allowed_tools": ["Read", "Bash"]}, "free": _FREE}
+PROJECTS: dict[str, dict[str, object]] = {
+    "listed": _STATE, "reading": {**_FREE, "allowed_tools": ["Read", "Bash"]}, "free": _FREE,
+    "loose": {name: one for name, one in _FREE.items() if name not in ("max_edit_lines", "max_files_per_state")},
+}  # fmt: skip
 # Lines that are read in full, of every sort that is met daily, by project. Those that the table of everyday lines comes to know count no more.
 FILES = {"src/one.py": "one\n", ".git/HEAD": "ref: refs/heads/main\n", ".git/config": "[core]\n\tbare = false\n",
          "package.json": '{"scripts": {"build": "tsc", "test": "vitest run"}}\n', "Makefile": "build:\n\tcc -o one one.c\n"}
@@ -82,6 +85,8 @@ LINES: dict[str, list[str]] = {
         "echo 'X=1' >> .env.local", "DEBUG=1 ./run.sh --all", "docker run --rm -v \"$PWD\":/app -w /app node:20 npm test", "(cd src && make) && ls",
     ],
 }  # fmt: skip
+# Lines that are known where edits are not limited; what they run goes with what the other unusual lines do.
+LOOSE = ["rm -f src/old.py && touch src/new.py", "cp src/one.py src/two.py; pytest -q > out.txt 2>&1", "pytest 2>&1 | tee out.txt", "rm -rf build"]
 RUNNER = """
 import sys
 root, name, out = sys.argv[1:]
@@ -160,8 +165,8 @@ def calls(folder: str) -> list[tuple[str, str, dict[str, object]]]:
 
 def lines(name: str, folder: str) -> list[tuple[str, str, dict[str, object]]]:
     """The lines that are rehearsed in a project: (kind and number, hook, payload)."""
-    return [("line %s %d" % (name, number), "pre-tool", _payload("PreToolUse", folder, "Bash", number, tool_input={"command": line}))
-            for number, line in enumerate(LINES[name])]
+    return [("line %s %d" % (name, number) if name in LINES else "unusual", "pre-tool",
+             _payload("PreToolUse", folder, "Bash", number, tool_input={"command": line})) for number, line in enumerate(LINES.get(name, LOOSE))]
 
 
 def numbered(runs: Runs) -> list[dict[str, frozenset[int]]]:
@@ -174,10 +179,15 @@ def rehearse(root: Path, python: str = sys.executable) -> Runs:
     """Which lines each kind of call ran of the hot modules; {} when the rehearsal could not be held."""
     with tempfile.TemporaryDirectory() as base, ThreadPoolExecutor(os.cpu_count()) as pool:
         try:
-            found = list(pool.map(lambda name: _project(root, python, Path(os.path.realpath(base), name), name), ["", *LINES]))
+            found = list(pool.map(lambda name: _project(root, python, Path(os.path.realpath(base), name), name), ["", *PROJECTS]))
         except (OSError, ValueError, subprocess.SubprocessError):
             return {}
-    return {kind: {module: frozenset(lines) for module, lines in ran.items()} for one in found for kind, ran in one.items()}
+    runs: dict[str, dict[str, frozenset[int]]] = {}
+    for one in found:
+        for kind, ran in one.items():
+            held = runs.setdefault(kind, {})
+            held.update({module: frozenset(lines) | held.get(module, frozenset()) for module, lines in ran.items()})
+    return runs
 
 
 def _project(root: Path, python: str, place: Path, name: str) -> dict[str, dict[str, set[int]]]:

@@ -31,12 +31,14 @@ LINES = {
     "npm test; code=$?; echo \"exit $code\"; exit $code": 1.14,
     "make test PYTHON=.venv/bin/python": 1.49,  # read in full
 }
-# Lines that are read in full where the agent may do anything: what is loaded of the rules for them is cut to their kind.
-READ_IN_FULL = {
+# Lines in a state where the agent may do anything: some that the table knows there too, others that are read in full.
+ANYTHING = {
+    "rm -rf build/tmp": 1.115,
+    "cp src/one.py b.txt && touch c.txt": 1.13,
+    "pytest > out.txt; tail -5 out.txt": 1.14,
+    "sed -i 's/a/b/' src/one.py": 1.50,
     "git ls-files | while read -r f; do wc -l \"$f\"; done": 1.69,
-    "pytest > out.txt; tail -5 out.txt": 1.605,
     "for f in a b; do cat > $f.txt <<EOF\nhello $f\nEOF\ndone": 1.65,
-    "rm -rf build/tmp": 1.42,
 }
 FLAT = 1.02  # of instructions, from the small to the large end
 
@@ -78,10 +80,10 @@ def test_a_line_costs_what_its_kind_costs(scene: Scene, floor: int, line: str) -
     assert ratio <= LINES[line], "%s: %.3f times the instructions of the bare interpreter" % (line, ratio)
 
 
-@pytest.mark.parametrize("line", READ_IN_FULL)
-def test_a_line_that_is_read_in_full_costs_what_its_kind_costs(free: Scene, floor: int, line: str) -> None:
+@pytest.mark.parametrize("line", ANYTHING)
+def test_a_line_costs_what_its_kind_costs_where_anything_goes(free: Scene, floor: int, line: str) -> None:
     ratio = _of_line(free, line) / floor
-    assert ratio <= READ_IN_FULL[line], "%s: %.3f times the instructions of the bare interpreter" % (line, ratio)
+    assert ratio <= ANYTHING[line], "%s: %.3f times the instructions of the bare interpreter" % (line, ratio)
 
 
 @pytest.mark.parametrize("name", ["pre-tool, Read allowed", "pre-tool, Bash allowed", "post-tool", "stop"])

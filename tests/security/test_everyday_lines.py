@@ -34,7 +34,8 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
 
 def differs(place: Place, state: dict[str, Any], line: str) -> str:
     """What the quick look gets wrong about a line; "" when it leaves it to the rules, or says what they say."""
-    quick = cleared(place, state, {"command": line})
+    looked = event_for(place, "Bash", place.here({"command": line}))
+    quick = everyday.clears(compiled(state), new_snapshot("r1", "s", "claude-code", "p", 0.0), looked)
     if quick is None:
         return ""
     found = rules(place, state, "Bash", {"command": line})
@@ -42,8 +43,11 @@ def differs(place: Place, state: dict[str, Any], line: str) -> str:
         return "%s: %s" % (line, found.reason)
     event = event_for(place, "Bash", place.here({"command": line}))
     event.script = read(line)
-    if changed_files(event):
-        return "%s: changes %s" % (line, changed_files(event))
+    untold = set(changed_files(event)) - set(looked.extra.get("changed", ()))
+    if untold:
+        return "%s: changes %s" % (line, untold)
+    if looked.extra.get("changed") and (state.get("max_edit_lines") or state.get("max_files_per_state")):
+        return "%s: changes files where edits are limited" % line
     return "" if commandline.writes(event) == quick else "%s: whether it makes checks stale" % line
 
 
@@ -115,7 +119,8 @@ def test_variables_loops_conditions_and_outputs_of_known_commands_need_no_readin
     place = Place(tmp_path)
     assert [one for one in COMPOUND if cleared(place, READING, {"command": one}) is None] == []
     assert differs(place, READING, "break | head; ls src; for f in a b; do break | head; done") == ""
-    assert cleared(place, {**READING, "blocked_env": ["TOKEN"]}, {"command": COMPOUND[0]}) is None
+    blocking = {**READING, "blocked_env": ["TOKEN"]}
+    assert [cleared(place, blocking, {"command": one}) for one in (COMPOUND[0], 'echo "$n todos"')] == [False, None]
 
 
 USUAL = """

@@ -13,11 +13,14 @@ from statewright.policy.everyday.words import QUOTED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     Words = list[str]
     from statewright.policy.everyday.told import Line, Value
 
 SILENT = ("2>&1", ">&2", "1>&2", "2>/dev/null", ">/dev/null", "1>/dev/null", "&>/dev/null", "2> /dev/null", "> /dev/null", "&> /dev/null",
           "</dev/null", "< /dev/null")  # fmt: skip
+PRINTING = (">>", ">", "1>", "2>", "2>>", "&>")  # in front of a file's name
 SCRIPTED = ("sed", "awk", "jq", "printf")  # their first word is a program, or almost
 READERS = ("wc", "cat", "grep", "head", "tail", "sort", "tr", "cut", "uniq", "jq")  # of a file that they are given as their input
 FED = ("diff", "comm", "join", "paste", "cat", "grep", "sort", "wc", "head", "tail")  # what only reads the outputs it is given as files
@@ -25,14 +28,25 @@ CLOSING = ("done", "fi", "then", "else", "elif", "do", "}")
 MOST = 40  # commands that a line may come to
 
 
-def flat(text: str) -> "tuple[list[tuple[Words, bool]], list[str], bool] | None":
-    """The commands of a line with whether each reads a pipe, the files that are read for them, and whether it sets variables; None for others."""
+def flat(text: str, blocked: "Sequence[str]") -> "tuple[list[tuple[Words, bool]], list[str], bool, list[str]] | None":
+    """The commands of a line with whether each reads a pipe, the files that are read for them, whether it sets variables, and the files
+    that it prints into; None for others. blocked: variables that may not be told; then only the line's own are.
+    """
     if text[:1] == "(" and text[-1:] == ")" and "(" not in text[1:]:
         text = text[1:-1]
-    line: "Line" = (text, [0, 0, 0], {}, [], [])
+    line: "Line" = (text, [0, 0, 0, bool(blocked)], {}, [], [], [])
     if _list(line, "") is None or line[1][0] != len(text) or not line[3]:
         return None
-    return line[3], line[4], bool(line[1][2])
+    if blocked and not _untold(blocked, line):
+        return None
+    return line[3], line[4], bool(line[1][2]), line[5]
+
+
+def _untold(blocked: "Sequence[str]", line: "Line") -> bool:
+    """Whether none of the line's own variables goes by a name that may not be told."""
+    from statewright.policy.words.listed import matches  # only here: few states block variables
+
+    return not any(matches(name, key) for name in blocked for key in line[2])
 
 
 def _ahead(line: "Line") -> str:
@@ -46,7 +60,7 @@ def _ahead(line: "Line") -> str:
 
 def _list(line: "Line", closing: str) -> "bool | None":
     """Commands up to a closing sign or word, or the line's end. Whether what they tell is one number, None where one is not known."""
-    text, at, _, commands, _ = line
+    text, at, commands = line[0], line[1], line[3]
     piped = False
     first = True
     number = False
@@ -96,7 +110,7 @@ def _item(line: "Line", piped: bool, alone: bool) -> bool:
         at[1] += 1
         fine = _if(line) if ahead == "if" else _for(line) if ahead == "for" else _list(line, "}") is not None and _word_is(line, "}")
         at[1] -= 1
-        while fine and _silent(line):
+        while fine and (_silent(line) or _printed(line)):
             pass
         return fine
     return _simple(line, piped, alone)
@@ -152,7 +166,7 @@ def _for(line: "Line") -> bool:
 
 def _simple(line: "Line", piped: bool, alone: bool) -> bool:
     """A command with its words; a test, an assignment."""
-    text, at, _, commands, names = line
+    text, at, commands, names = line[0], line[1], line[3], line[4]
     start = at[0]
     key = identifier(line)
     if key and text[at[0] : at[0] + 1] == "=" and text[at[0] + 1 : at[0] + 2] not in (" ", "", "="):
@@ -165,7 +179,7 @@ def _simple(line: "Line", piped: bool, alone: bool) -> bool:
         c = skip(line, " ")
         if c in ("", ";", "\n", ")", "|") or text.startswith("&&", at[0]):
             break
-        if _silent(line):
+        if _silent(line) or (words and _printed(line)):
             continue
         if c == "<":
             if not words or not _read(line, words, piped):
@@ -181,6 +195,8 @@ def _simple(line: "Line", piped: bool, alone: bool) -> bool:
             if found is None:
                 return False
             one, made = found
+            if text[at[0] : at[0] + 1] == ">" and one.isdigit():
+                return False  # which of its outputs goes there
         if made and (not words or words[0] in SCRIPTED or (piped and "(" in text)):
             return False  # a program by a variable, or a part of one; what reads the pipe within
         words.append(one)
@@ -202,6 +218,22 @@ def _silent(line: "Line") -> bool:
         if text.startswith(one, at[0]) and text[at[0] + len(one) : at[0] + len(one) + 1] in ("", " ", ";", "\n", ")", "|"):
             at[0] += len(one)
             return True
+    return False
+
+
+def _printed(line: "Line") -> bool:
+    """Go past a redirect into a file that is plainly named; its name is kept."""
+    text, at = line[0], line[1]
+    start = at[0]
+    for one in PRINTING:
+        if text.startswith(one, start):
+            at[0] = start + len(one)
+            skip(line, " ")
+            found = word(line)
+            if found is not None and not found[1] and text[at[0] : at[0] + 1] in ("", " ", ";", "\n", ")"):
+                line[5].append(found[0])
+                return True
+    at[0] = start
     return False
 
 

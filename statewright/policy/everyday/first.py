@@ -10,6 +10,8 @@ from statewright.policy.everyday.words import PATTERN, QUOTED, STATUS, TEXT, spl
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from statewright.model import Event, Snapshot, State
 
     Words = list[str]
@@ -22,6 +24,7 @@ WRAPPERS = frozenset(("time", "timeout", "nice", "xargs"))
 MESSAGES = ("-m", "-am", "-qm", "--message")
 REACHING = ("git", "npm", "pnpm", "yarn")
 LEAVING = (["cd", ".."], ["cd", "-"])  # at the end, where nothing follows
+CHANGING = ("rm", "cp", "mv", "touch", "chmod", "tee", "rmdir")
 TESTS = ("[", "[[", "test")
 
 
@@ -33,7 +36,7 @@ def clears(state: "State", snap: "Snapshot", event: "Event") -> "bool | None":
     if snap["status"] == "waiting" or state.get("programs") or (state.get("config", {}).get("ogr") or {}).get("endpoint"):
         return None
     commands = split(text)
-    said = None if commands is None else _judged(commands, state, event, [], False)
+    said = None if commands is None else _judged(commands, state, event, [], False, ())
     if said is None:
         from statewright.policy.everyday.more import again  # only here: it is the way to the whole reading, or less dear than that
 
@@ -41,8 +44,13 @@ def clears(state: "State", snap: "Snapshot", event: "Event") -> "bool | None":
     return said
 
 
-def _judged(commands: "list[tuple[Words, bool]]", state: "State", event: "Event", operands: "list[str]", assigned: bool) -> "bool | None":
-    """What ``clears`` says of a line's commands. operands: files that are read besides; assigned: it sets variables of its own."""
+def _judged(
+    commands: "list[tuple[Words, bool]]", state: "State", event: "Event", operands: "list[str]", assigned: bool, printed: "Sequence[str]"
+) -> "bool | None":
+    """What ``clears`` says of a line's commands.
+
+    operands: files that are read besides; assigned: it sets variables of its own; printed: into which files it prints.
+    """
     text = event.command or ""
     base = _base(commands, event)
     if not base:
@@ -54,6 +62,14 @@ def _judged(commands: "list[tuple[Words, bool]]", state: "State", event: "Event"
             return None
     writes = runs = False
     front: "list[Words]" = []
+    made: "list[str]" = []
+    if printed:
+        from statewright.policy.everyday.files import into  # only here: few lines print into files
+
+        said = into(printed, state, base, event, made)
+        if said is None:
+            return None
+        writes = said
     for words, piped in commands:
         before = len(operands)
         first = words[0]
@@ -67,8 +83,8 @@ def _judged(commands: "list[tuple[Words, bool]]", state: "State", event: "Event"
             words, taken = found
             piped = piped and not taken
         front.append(words)
-        said = _unsaid(words) if words[:2] == ["git", "commit"] else words
-        low = " ".join(said).lower().replace(PATTERN, "").replace(TEXT, "").replace(STATUS, "")
+        shown = _unsaid(words) if words[:2] == ["git", "commit"] else words
+        low = " ".join(shown).lower().replace(PATTERN, "").replace(TEXT, "").replace(STATUS, "")
         for part in CLOSER:
             if part in low and (part != "wright" or part in low.replace("playwright", "")):
                 return None
@@ -82,6 +98,14 @@ def _judged(commands: "list[tuple[Words, bool]]", state: "State", event: "Event"
             return None
         if "::" in low and words[0] in REACHING:
             return None  # git's name for a helper program
+        if words[0] in CHANGING:
+            from statewright.policy.everyday.files import changed  # only here: few lines change files by themselves
+
+            if not changed(words, state, base, event, made):
+                return None
+            operands += words[1:]
+            writes = True
+            continue
         signs = known(state, words, piped, operands)
         if signs is None or (("x" in signs or "w" in signs or "p" in signs) and _linked(operands[before:], base, event)):
             return None
@@ -92,6 +116,8 @@ def _judged(commands: "list[tuple[Words, bool]]", state: "State", event: "Event"
             writes = hooked(words, event)
     if event.facts.kind(event.data + "/secrets") == "dir" and _hidden(operands, base, event, commands):
         return None
+    if made:
+        event.extra["changed"] = made
     return writes or (assigned and runs)  # with a variable of the line's own any program may be another
 
 
@@ -125,9 +151,11 @@ def _own_repository(base: str, event: "Event") -> bool:
 
 
 def _linked(operands: "list[str]", base: str, event: "Event") -> bool:
-    """Whether a name that a command may write to leads elsewhere, by a link."""
-    here = event.facts.real(base) + "/"
-    return any(event.facts.real(here + name) != here + name.rstrip("/") for name in operands)
+    """Whether a name that a command may write to leads elsewhere, by a link, or is one more name of a file."""
+    facts = event.facts
+    here = facts.real(base) + "/"
+    paths = [here + name.rstrip("/") for name in operands]
+    return any(facts.real(path) != path or (facts.links(path) > 1 and facts.kind(path) == "file") for path in paths)
 
 
 def _hidden(operands: "list[str]", base: str, event: "Event", commands: "list[tuple[Words, bool]]") -> bool:

@@ -4,7 +4,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.model import Event, State
 
-SIGNS = ("$", "(", "<", "if ", "for ", "{ ", "! ")  # of a line that is more than plain commands
+SIGNS = ("$", "(", "<", ">", "if ", "for ", "{ ", "! ")  # of a line that is more than plain commands
 
 
 def again(text: str, state: "State", event: "Event") -> "bool | None":
@@ -18,14 +18,14 @@ def again(text: str, state: "State", event: "Event") -> "bool | None":
         return None
     if not any(sign in text for sign in SIGNS):
         return None
-    if state.get("blocked_env") or state.get("env_overrides") or state.get("env_allow"):
+    if state.get("env_overrides") or state.get("env_allow"):
         return None
     from statewright.policy.everyday.compound import flat
 
-    made = flat(text)
+    made = flat(text, state.get("blocked_env") or ())
     if made is None or (event.facts.kind(event.data + "/secrets") == "dir" and _listed(made[0], event)):
         return None
-    return _judged(made[0], state, event, made[1], made[2])
+    return _judged(made[0], state, event, made[1], made[2], made[3])
 
 
 def _listed(commands: "list[tuple[list[str], bool]]", event: "Event") -> bool:

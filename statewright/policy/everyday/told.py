@@ -7,8 +7,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     Words = list[str]
     Value = tuple[str, str]  # its sort: s a plain text, g a pattern for names, n a number, d known when the line runs; and what stands for it
-    # the text; where we are, how deep, whether anything was set; the values; the commands and whether each reads a pipe; the files that are read
-    Line = tuple[str, list[int], dict[str, Value], list[tuple[Words, bool]], list[str]]
+    # the text; where we are, how deep, whether anything was set, whether only the line's own variables may be told; the values; the commands and
+    # whether each reads a pipe; the files that are read, and those that are printed into
+    Line = tuple[str, list[int], dict[str, Value], list[tuple[Words, bool]], list[str], list[str]]
 
 WORD = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./:@%,+=~*")
 
@@ -131,7 +132,7 @@ def _dollar(line: "Line") -> "Value | None":
         at[0] += 1
     elif after == "[" or (after == ":" and text[at[0] + 1 : at[0] + 2].isalpha()):
         return None  # zsh takes these for parts of the name
-    return values.get(key) or ("d", "")
+    return values.get(key) or (None if at[3] else ("d", ""))
 
 
 def _commands(line: "Line") -> "bool | None":

@@ -1,0 +1,108 @@
+"""The quick look (``policy/everyday/files.py``) at lines that make, copy, move or remove files, or print into them."""
+
+# ruff: noqa: E501  (rows of lines)
+import os
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from everyday_changes import change
+from judging import Place, cleared, compiled, event_for
+from test_everyday_lines import differs
+
+from statewright.model import new_snapshot
+from statewright.policy.everyday import first as everyday
+
+EDITING = ["Read", "Edit", "Write", "Bash"]
+FREE: dict[str, Any] = {"allowed_tools": EDITING}
+LISTED = {**FREE, "allowed_commands": ["rm", "cp", "mv", "touch", "tee", "git", "ls", "cat", "echo", "pytest", "npm test", "chmod", "mkdir"]}
+STATES: list[dict[str, Any]] = [
+    {}, FREE, {**FREE, "blocked_env": ["TOKEN"]}, {**FREE, "blocked_env": ["AWS_*", "*_TOKEN", "x", "FILE"]}, {**FREE, "max_files_per_state": 2}, LISTED,
+    {"allowed_tools": ["Read", "Bash"]}, {"allowed_tools": ["Read", "Bash"], "blocked_env": ["*_TOKEN", "TOKEN"]}, {**FREE, "env_overrides": {"A": "1"}},
+    {"allowed_tools": ["Bash"], "allowed_commands": ["rm", "cp", "mv", "touch", "tee", "git"]}, {"allowed_tools": ["Edit", "Bash"], "disallowed_tools": ["Write"]},
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
+    made = Place(tmp_path_factory.mktemp("changes"))
+    secrets = made.home + "/.local/share/statewright/secrets"
+    os.makedirs(secrets)
+    Path(secrets, "approval.key").write_text("k")
+    made.set_up({
+        "links": {"link": ".statewright", "data": made.home + "/.local/share", "key": secrets + "/approval.key", "out": "/", "src/l": "../.statewright/state.json",
+                  "d/deep/l": "../../.statewright"},
+        "files": {"a.txt": "a", "d/f": "x", "d/x": "y", "wt/.statewright/workflow.json": "{}", "nested/.git/HEAD": "x", "venv/bin/x": "#", "run.sh": "x", "opencode.json": "{}"},
+        "hard": {"hard": ".statewright/state.json", "d/hard": ".claude/settings.json", "twin": "a.txt"},
+    })  # fmt: skip
+    return made
+
+
+USUAL = """
+rm f@rm -rf build dist@touch src/new.py && git add src/new.py@mkdir -p a/b && touch a/b/c@cp f g@cp f src/@mv src/app.py src/two.py@chmod +x run.sh@cd src && rm app.py
+pytest > out.txt; tail -5 out.txt@pytest 2>&1 | tee out.txt@echo hi > a.md@echo "x y" >> notes.md@jq .a f > g && mv g f@for f in c e; do touch $f.txt; done
+if [ -f f ]; then rm f; fi@git diff > change.patch@rm -rf node_modules && npm ci@npm run build > build.log 2>&1 || tail -20 build.log@git status > list 2>/dev/null@rmdir build
+""".strip().replace("\n", "@").split("@")
+
+
+def test_plainly_named_files_are_changed_without_a_reading_where_they_need_not_be_counted(place: Place) -> None:
+    assert [line for line in USUAL if cleared(place, FREE, {"command": line}) is not True] == []
+    assert [line for line in USUAL if differs(place, FREE, line)] == []
+    limited = [{**FREE, "max_files_per_state": 2}, {**FREE, "max_edit_lines": 9}, {"allowed_tools": ["Read", "Bash"]}]
+    assert [line for line in USUAL for state in limited if cleared(place, state, {"command": line}) is not None] == []
+    assert cleared(place, LISTED, {"command": "rm f"}) and cleared(place, {**LISTED, "allowed_commands": ["git rm"]}, {"command": "rm f"}) is None
+
+
+def test_what_such_a_line_changes_is_told(place: Place) -> None:
+    event = event_for(place, "Bash", {"command": "cp f src/ && mv f g && rm -f h; echo x > i; touch j"})
+    assert everyday.clears(compiled(FREE), new_snapshot("r1", "s", "claude-code", "p", 0.0), event) is True
+    assert {os.path.relpath(path, place.project) for path in event.extra["changed"]} == {"src", "src/f", "f", "g", "h", "i", "j"}
+
+
+def test_a_file_below_tmp_leaves_checks_as_they_are(place: Place) -> None:
+    assert cleared(place, FREE, {"command": "npm test > /tmp/no-such.log 2>&1; tail -20 /tmp/no-such.log"}) is False
+    for other in ("echo x > /tmp/../x", "echo x > /tmp/a/b", "echo x > /tmp", "echo x > /etc/x"):
+        assert cleared(place, FREE, {"command": other}) is None
+
+
+LEFT = """
+rm *.py@rm -rf .@rm .env@rm ../x@rm /x@rm -rf src/*@rm link/x@rm hard@touch hard@touch twin@cp f link@cp f key@cp key g@mv link g@mv d e@cp -r d e@cp f d/hard@cp f .statewright/x@mv f opencode.json
+echo x > hard@echo x > link/state.json@echo x > src/l@echo x > src/opencode.json@echo x > venv/bin/x@cp f venv/bin/x@mv f sub/HEAD@touch config@echo x > .git/config@echo x > $F@echo x > "a b"@echo x >| f@echo x >& f
+echo x 12> f@echo x > f&@rm "$f"@rm -i f@rm --force f@cp -t d f@chmod 777 f@chmod +x link@tee -i f@touch -r a b@sudo rm f@ls | xargs rm@cp f g h@cp f@mv f@rm@rm -rf@touch@chmod +x@echo x > sub.git/hooks/y@mv none d/z@cp none x
+""".strip().replace("\n", "@").split("@")
+
+
+@pytest.mark.parametrize("line", LEFT)
+def test_whatever_else_is_left_to_the_rules(line: str, place: Place) -> None:
+    assert cleared(place, FREE, {"command": line}) is None
+
+
+@pytest.mark.parametrize("line", ["git checkout hard", "mkdir -p d/hard", "npm run build hard"])
+def test_one_more_name_of_a_protected_file_is_left_to_the_rules(line: str, place: Place) -> None:
+    assert cleared(place, FREE, {"command": line}) is None
+
+
+def test_where_variables_are_blocked_a_line_may_tell_its_own(place: Place) -> None:
+    blocking = {**FREE, "blocked_env": ["AWS_*", "*_TOKEN", "TAG", "x"]}
+    for line in ('n=$(grep -c x f); echo "$n"', "for one in a b; do cat $one; done", "npm test; code=$?; exit $code"):
+        assert cleared(place, blocking, {"command": line}) is False
+    for line in ('echo "$n"', "n=$(ls); echo $m", "TAG=1; echo $TAG", "x=1; echo $x", "for x in a b; do cat $x; done", 'echo "${AWS_KEY}"', "echo $(cat $f)"):
+        assert cleared(place, blocking, {"command": line}) is None
+
+
+def test_with_the_home_folder_below_the_project_every_such_line_is_left_to_the_rules(place: Place) -> None:
+    event = event_for(place, "Bash", {"command": "rm -rf build"})
+    event.home = place.project + "/home"
+    assert everyday.clears(compiled(FREE), new_snapshot("r1", "s", "claude-code", "p", 0.0), event) is None
+
+
+def test_random_lines_that_change_files_and_are_cleared_are_let_through_by_the_rules(place: Place) -> None:
+    random_ = random.Random(20261202)  # noqa: S311
+    known = 0
+    for _ in range(12000):
+        text = change(random_).replace("PROJECT", place.project)
+        state = random_.choice(STATES)
+        assert differs(place, state, text) == ""
+        known += cleared(place, state, {"command": text}) is not None
+    assert known > 180
