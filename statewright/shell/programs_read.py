@@ -120,7 +120,7 @@ READERS: "dict[str, Row]" = {
     "zstd": ("reader", {"need": ("-c", "-l", "-t", "--stdout", "--list", "--test"), "how": "packer", "w": ("-o", "--rm", "--output-dir-flat", "--output-dir-mirror", "--train", "--trace"), "say": "writes files"}, "zstd(1)"),
     "tar": ("reader", {"how": "tar"}, "GNU tar manual: to-command, checkpoint-action, -I run programs"),
     "bsdtar": ("reader", {"how": "tar"}, "bsdtar(1)"),
-    "unzip": ("reader", {"how": "unzip", "need": ("-l", "-p", "-t", "-v", "-Z", "-c"), "say": "unpacks an archive"}, "unzip(1)"),
+    "unzip": ("reader", {"how": "unzip", "v": "dP", "need": ("-l", "-p", "-t", "-v", "-Z", "-c"), "say": "unpacks an archive"}, "unzip(1)"),
     "zipinfo": ("reader", {}, "zipinfo(1)"), "jar": ("reader", {"how": "tar"}, "jar(1)"),
     "ar": ("reader", {"how": "ar"}, "binutils manual"),
     "rpm": ("reader", {"need": ("-q", "-qa", "-qi", "-ql", "-qf", "--query"), "v": "ED", "w": ("-e", "-E", "-D", "-U", "-F", "-r", "--root", "--dbpath", "--pipe", "--eval", "--define", "--load", "--macros", "--rcfile",

@@ -1,10 +1,10 @@
 """What a shell line writes to files, as far as it can be counted: echo, printf and heredocs to a target plain to see."""
 
-from statewright.policy.limits.rewriters import GIT_FINE, GIT_WRITES, rewrites
 from statewright.policy.limits.targets import targets
 from statewright.policy.permitted.allowed import READERS, matched
 from statewright.policy.permitted.harmless import harmless
 from statewright.policy.permitted.readonly import Context, refusal
+from statewright.policy.permitted.rewriters import GIT_FINE, GIT_WRITES, rewrites
 from statewright.policy.words.calls import calls
 from statewright.policy.words.places import Place, folders
 from statewright.policy.words.redirects import writes_file

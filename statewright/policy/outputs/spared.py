@@ -13,7 +13,7 @@ _FORMATTERS = """
     standard xo tslint rubocop standardrb php-cs-fixer phpcbf swiftformat swiftlint ktlint scalafmt google-java-format terraform tofu taplo yamllint
     yamlfmt markdownlint mdformat codespell pre-commit mypy pyright flake8 pylint bandit tsc oxlint deno djlint sqlfluff buf stylua nixfmt alejandra
     ormolu fourmolu mix dart dotnet cargo go npx bunx pnpm yarn npm bun uv uvx poetry pipenv hatch pytest jest vitest lint-staged cspell vale semgrep
-    shellcheck hadolint actionlint commitlint typos editorconfig-checker
+    markdownlint-cli markdownlint-cli2 shellcheck hadolint actionlint commitlint typos editorconfig-checker
 """
 FORMATTERS = frozenset(_FORMATTERS.split())
 

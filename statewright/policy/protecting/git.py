@@ -4,6 +4,7 @@ from statewright.policy.protecting.gitconfig import another_tree, configured, is
 from statewright.policy.texts.follow import subcommand
 from statewright.policy.words.calls import Call
 from statewright.policy.words.options import abbreviates
+from statewright.policy.words.paths import Guard
 from statewright.policy.words.patterns import HIDDEN, plain
 from statewright.shell.model import HOLE, Word
 
@@ -212,6 +213,8 @@ def _paths(call: Call, sub: str, rest: "list[Word]", scene: "Scene", bases: "lis
                 names = [word.text.rstrip("/").rpartition("/")[2] for word in given[:-1]] if word is onto else []
                 if any(scene.hit(spec.rstrip("/") + "/" + name, bases, "dots") for name in names):
                     return piece
+                if sub == "worktree" and any(Guard(scene.event).hit(spec, base, "client") for base in bases):
+                    return piece  # the line's own new worktree counts as a root elsewhere
                 if scene.hit(spec, bases, "all" if whole and word is not onto else "dots") or (sub == "rm" and everything(spec, root)):
                     return piece
                 dotted = spec.removeprefix("./")[:1] == "." and spec[:2] != ".." and everything(spec, root)  # git's own pattern: ``'.s*'``

@@ -22,6 +22,11 @@ PACKERS = frozenset((
     "gzip", "gunzip", "pigz", "unpigz", "zstd", "unzstd", "zstdmt", "lz4", "unlz4", "compress", "uncompress", "ncompress", "lzop", "brotli",
     "dos2unix", "unix2dos", "mac2unix", "unix2mac", "xz", "unxz", "bzip2", "bunzip2", "lzip", "plzip", "pbzip2", "lbzip2", "pxz", "pixz",
 ))
+# They leave further files beside those that they name: see suffixes.py.
+BESIDE = PACKERS | {
+    "lzma", "unlzma", "gpg", "gpg2", "ccrypt", "ccdecrypt", "bcrypt", "cp", "mv", "ln", "install", "gcp", "gmv", "gln", "ginstall", "rsync", "patch",
+    "gpatch", "sed", "gsed", "ssed", "perl", "ruby",
+}
 COPIES = frozenset(("cp", "install", "scp", "rsync", "rclone", "ditto", "sftp", "unison", "robocopy"))
 DOWNLOADS = frozenset(("wget", "wget2", "curl"))
 # Programs that bring files whose names the line does not tell: see arriving.py.
@@ -68,8 +73,18 @@ _WRITTEN = """
     XDG_CACHE_HOME XDG_STATE_HOME WINEPREFIX ASAN_OPTIONS CARGO_TARGET_DIR npm_config_cache npm_config_logs_dir PYTEST_DEBUG_TEMPROOT
 """
 WRITTEN = frozenset(_WRITTEN.split())
+# Variables that name a folder that is installed to or emptied, ~/.local as often as not; and those that hold further words for a program.
+ADDED = frozenset((
+    "GOBIN", "PIP_TARGET", "PIP_PREFIX", "npm_config_prefix", "NPM_CONFIG_PREFIX", "DESTDIR", "CARGO_INSTALL_ROOT", "UV_PROJECT_ENVIRONMENT",
+    "UV_TOOL_DIR", "UV_TOOL_BIN_DIR", "PIPX_BIN_DIR", "PIPX_HOME", "RUFF_CACHE_DIR", "MYPY_CACHE_DIR",
+    "PYTEST_ADDOPTS", "RUBOCOP_OPTS", "GZIP", "XZ_OPT", "XZ_DEFAULTS", "TAR_OPTIONS", "UNZIP", "ZIPOPT", "SPHINXOPTS", "MAVEN_ARGS", "MAKEFLAGS",
+    "CARGO_BUILD_TARGET_DIR", "BABEL_OPTS", "COVERAGE_OPTIONS",
+))
 # They read patterns themselves, quoted ones too.
-GLOBBERS = frozenset(("npx", "bunx", "pnpm", "yarn", "rimraf", "del", "del-cli", "mmv", "zmv", "rename", "shx", "trash", "trash-cli"))
+GLOBBERS = frozenset((
+    "npx", "bunx", "pnpm", "yarn", "rimraf", "del", "del-cli", "mmv", "zmv", "rename", "shx", "trash", "trash-cli", "prettier", "eslint", "stylelint",
+    "markdownlint", "markdownlint-cli2", "remark", "standard", "xo", "tslint", "oxlint",
+))
 # What they are given they change, whatever it is: names that nobody can read here are refused to them.
 CHANGES = (
     WHOLE | FOLDERS | COPIES | MODES | PACKERS

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def operands(call: "Call", scene: "Scene", bases: "list[str]") -> str:
     """The fault of what a command's words name, "" when it has none."""
-    alone = scene.placed(call, bases) or _by_itself(call, scene, bases)
+    alone = scene.placed(call, bases) or _beside(call, scene, bases) or _by_itself(call, scene, bases)
     if alone is not None:
         return alone
     name = call.name
@@ -83,6 +83,14 @@ def _reads_given(call: "Call") -> bool:
 
     text = spelled_out(call) if call.name in LANGUAGES else ""
     return bool(text) and "*" not in text and reads(call, text)
+
+
+def _beside(call: "Call", scene: "Scene", bases: "list[str]") -> str:
+    if call.name not in known.BESIDE:
+        return ""
+    from statewright.policy.protecting import suffixes
+
+    return suffixes.beside(call, scene, bases)
 
 
 def _kind(call: "Call") -> str:
@@ -152,7 +160,7 @@ def _words(call: "Call", words: "list[Word]", scene: "Scene", bases: "list[str]"
         if behind:
             parents = "dots" if any(word is one for one in behind) else ""
         patterns = scene.names.patterns(word)
-        if call.name in known.GLOBBERS and any(LITERAL in pattern for pattern in patterns):
+        if call.name in known.GLOBBERS and any(LITERAL in pattern for pattern in patterns) and not _checks(call):
             patterns = [one for pattern in patterns for one in listed(pattern.replace(LITERAL, ""))]
         for pattern in patterns:
             if HIDDEN in pattern or (not word.static and pattern[:1] == "."):
@@ -167,12 +175,29 @@ def _words(call: "Call", words: "list[Word]", scene: "Scene", bases: "list[str]"
             if below and scene.hit(UNTOLD + "/" + pattern, bases, parents):
                 return UNREAD % call.name
             for piece in pieces(pattern, word):
-                if scene.hit(piece, bases, parents):
+                if scene.hit(piece, bases, parents) or (not behind and _filled(call, word, piece, scene, bases)):
                     return UNREAD % call.name if HIDDEN in piece else piece
         fault = scene.unseen(call, patterns, removes) if removes or call.name in known.FOLDERS or call.name in ("tee", "sponge", "sd") else ""
         if fault:
             return fault
     return ""
+
+
+def _filled(call: "Call", word: "Word", piece: str, scene: "Scene", bases: "list[str]") -> bool:
+    """Whether a word is a client's own folder, and the command may write in it."""
+    if HIDDEN in piece or not scene.hit(piece, bases, "client"):
+        return False
+    from statewright.policy.protecting import holders
+
+    return holders.fills(call, word)
+
+
+def _checks(call: "Call") -> bool:
+    """Whether a program that reads patterns itself is a formatter or checker which is not told to change what it finds."""
+    from statewright.policy.outputs.spared import FORMATTERS
+    from statewright.policy.permitted.rewriters import begins, rewrites
+
+    return begins(call.name, call.texts[1:])[0] in FORMATTERS and not rewrites(call)
 
 
 def _taken(call: "Call") -> str:

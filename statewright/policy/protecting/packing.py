@@ -123,7 +123,8 @@ def _tar(call: "Call", operands: "list[Word]", values: "dict[str, Word]", scene:
 
 
 def _unzip(call: "Call", operands: "list[Word]", values: "dict[str, Word]", scene: "Scene", bases: "list[str]") -> str:
-    options = "".join(text for text in call.texts[1:] if text[:1] == "-" and text[:2] != "--")
+    given = [text for text in call.texts[1:] if text[:1] == "-" and text[:2] != "--"]
+    options = "".join(text.partition("d")[0] + "d" * ("d" in text) for text in given)  # what stands right behind -d is a folder
     if any(c in options for c in "ltzZpv") and not any("-" in text[1:] for text in call.texts[1:] if text[:1] == "-"):
         return ""
     fault = _first(call.words[1:], scene, bases, "dots")

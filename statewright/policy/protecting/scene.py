@@ -173,6 +173,8 @@ def pieces(pattern: str, word: "Word") -> "list[str]":
     out = [pattern]
     if "=" in pattern:
         out.append(pattern.partition("=")[2])
+        if "," in pattern:  # ``type=local,dest=DIR``
+            out += [part.rpartition("=")[2] for part in pattern.split(",")]
     if pattern[:1] == "-" and pattern[:2] != "--" and len(pattern) > 3:
         out.append(pattern[2:])
         at = min([i for i in (pattern.find("."), pattern.find("/"), pattern.find("~")) if i > 0] or [0])

@@ -55,10 +55,9 @@ def check(event: "Event") -> "Finding | None":
         if fault:
             return _finding(fault)
     for name, values in scene.names.values.items():
-        if name[:9] == "GIT_TRACE" or name in known.WRITTEN:
-            one = next((value for value in values if scene.hit(value, [event.cwd or event.project], "dots")), "")
-            if one:
-                return no(one)
+        one = _told(name, values, scene) if name[:9] == "GIT_TRACE" or name in known.WRITTEN or name in known.ADDED else ""
+        if one:
+            return no(one)
     for call, here in zip(found, places, strict=True):
         bases = [path for path in here if path != UNKNOWN] or [event.cwd or event.project]
         fault = _redirected(call, scene, bases) or assigned(call)
@@ -83,6 +82,28 @@ def check(event: "Event") -> "Finding | None":
 
         return composed.check(event, found, scene.names, places)
     return None
+
+
+def _reported(call: "Call", scene: Scene, bases: "list[str]") -> str:
+    """Where a test runner or a checker, which only reports, is told to leave its report or cache."""
+    if all(word.static and "/" not in word.text and "." not in word.text for word in call.words[1:]):
+        return ""
+    from statewright.policy.outputs.spared import FORMATTERS
+
+    if call.name not in FORMATTERS and not ("-m" in call.texts and call.name[:6] == "python"):
+        return ""
+    from statewright.policy.protecting import holders
+
+    return holders.reported(call, scene, bases)
+
+
+def _told(name: str, values: "list[str]", scene: Scene) -> str:
+    """The protected place that a variable tells a program to write to, by itself or among further words."""
+    here = [scene.event.cwd or scene.event.project]
+    if name not in known.ADDED:
+        return next((value for value in values if scene.hit(value, here, "dots")), "")
+    pieces = [piece for value in values for word in value.split() for piece in (word, word.rpartition("=")[2])]
+    return next((piece for piece in pieces if scene.hit(piece, here, "client")), "")
 
 
 def _finding(fault: str) -> Finding:
@@ -147,7 +168,7 @@ def changed(call: "Call", scene: Scene, bases: "list[str]") -> str:
         return selected(call, scene, bases)
     reads = call.name not in known.DOWNLOADS or (all(word.static for word in call.words) and "CURL_HOME" not in scene.names.values)
     if call.command.wrapper or (harmless(call, scene.event) and call.name != "source") or (reads and refusal(call, Context(web=True)) is None):
-        return ""
+        return _reported(call, scene, bases)
     if call.command.open or call.parent is not None or call.command.behind:
         from statewright.policy.protecting import fed as protection_fed
 

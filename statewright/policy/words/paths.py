@@ -5,7 +5,7 @@ the disks of macOS and Windows ignore it. A hard link to a protected file counts
 """
 
 from statewright.fast import normal
-from statewright.policy.words.protected import AT_HOME, BELOW, DOTS, GIT, GIT_FURTHER, HOMES, ROOTED, SYSTEM, TAILS
+from statewright.policy.words.protected import AT_HOME, BELOW, CLIENTS, DOTS, GIT, GIT_FURTHER, HOMES, ROOTED, SYSTEM, TAILS
 
 TYPE_CHECKING = False
 LONGEST = 4096  # characters of a path; a longer one no system opens (PATH_MAX)
@@ -217,10 +217,13 @@ class Guard:
                 found |= self._inodes(path + "/" + name, depth - 1)
         return found
 
-    def holds(self, path: str, base: str = "", whole: bool = True) -> bool:
-        """Whether a protected path lies below this one. whole: the project and the home folder count too, else only folders such as ``.claude``."""
+    def holds(self, path: str, base: str = "", whole: bool = True, client: bool = False) -> bool:
+        """Whether a protected path lies below this one. whole: the project and the home folder count too, else only folders such as ``.claude``;
+        client: only those that are a client's own."""
         for form in self.forms(path, base):
             bare = form.rstrip("/")
+            if client and bare.rpartition("/")[2] not in CLIENTS:
+                continue
             if not whole and (bare in self.roots or any(root.startswith(bare + "/") for root in self.roots)):
                 continue
             if "\n%s/" % bare in self._above(whole) and "\n" not in bare:
@@ -235,7 +238,7 @@ class Guard:
         return self.above[whole]
 
     def hit(self, pattern: str, base: str, parents: str = "") -> bool:
-        """Whether a path pattern (see patterns.py) may name a protected path. parents: "", "dots" or "all" for what holds one."""
+        """Whether a path pattern (see patterns.py) may name a protected path. parents: "", "client", "dots" or "all" for what holds one."""
         from statewright.policy.words.patterns import hit  # only shell texts have patterns
 
         return hit(self, pattern, base, parents)

@@ -4,6 +4,7 @@ In a pattern ``*``, ``?`` and ``[`` are the shell's; a quoted one is written beh
 running shell knows.
 """
 
+from statewright.policy.words.protected import CLIENTS
 from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
@@ -86,7 +87,8 @@ def telling(pattern: str) -> bool:
 
 
 def hit(guard: "Guard", pattern: str, base: str, parents: str = "") -> bool:
-    """Whether a path pattern may name a protected path. parents: "", "dots" or "all" for what holds one."""
+    """Whether a path pattern may name a protected path. parents: "", "client", "dots" or "all" for what holds one: the folders of
+    clients, those with others that only have a protected one in them, the project and what stands above it."""
     if HIDDEN in pattern:
         from statewright.policy.outputs import untold
 
@@ -99,7 +101,7 @@ def hit(guard: "Guard", pattern: str, base: str, parents: str = "") -> bool:
             place = link(guard, text, base)
             if place:
                 return guard.alone(place) or guard.alone(guard.absolute(text, base))
-        return guard.protected(text, base) or (bool(parents) and bool(text) and guard.holds(text, base, parents == "all"))
+        return guard.protected(text, base) or (bool(parents) and bool(text) and guard.holds(text, base, parents == "all", parents == "client"))
     if HOLE in pattern:
         dotted = pattern.replace(HOLE, ".")
         if "statewright" in dotted and HOLE not in dotted and plain(dotted) is not None and guard.protected(plain(dotted) or "", base):
@@ -143,6 +145,8 @@ def _fits(segments: "list[str]", place: "list[str]", deep: bool, parents: str, r
         return True
     shown = "/" + "/".join(place[: len(segments)])
     inside = any(shown.startswith(root + "/") for root in roots)
+    if parents == "client":
+        return inside and place[len(segments) - 1] in CLIENTS
     return parents == "all" or (parents == "dots" and inside)
 
 

@@ -84,6 +84,8 @@ SYSTEM = (
     ("/opt/homebrew/bin/statewright", False),
 )
 DOTS = tuple(sorted({tail.partition("/")[0] for tail, _ in TAILS} | {".git"}))
+# A client's own folders, by name: what is made in one of them may be its settings. Not .github, which holds much besides, nor .git (see GIT).
+CLIENTS = frozenset(name for name in DOTS if name[:1] == "." and name not in (".github", ".git", ".mcp.json"))
 # The same to look up by name.
 BELOW = {**dict((*TAILS, *GIT)), ".git": False}  # as a whole: another repository in its place has other settings and hooks
 AT_HOME = dict(HOMES)

@@ -18,7 +18,7 @@ _OPTIONS = """
 OPTIONS = frozenset(_OPTIONS.split())
 _SHORT = """
     rubocop -a -A|standardrb -a -A|codespell -w|buf -w|ktlint -F|autoflake -i|yapf -i|clang-format -i|2to3 -w|shfmt -w|goimports -w|comby -i|ssed -i
-    wiggle -r --replace|pandoc -o --output|openssl -out|gpg -o --output|pg_dump -f --file|psql -o --output|mysqldump -r --result-file
+    gofmt -w|wiggle -r --replace|pandoc -o --output|openssl -out|gpg -o --output|pg_dump -f --file|psql -o --output|mysqldump -r --result-file
     google-java-format -i --replace|ormolu -i|fourmolu -i|elm-format --yes|tidy -m -modify|strace -o --output
     vitest -u --update|jest -u|ava -u|go -update -test.update|ncu -u --upgrade|npm-check-updates -u --upgrade|pg_format -i|typos -w
     misspell -w|cmake-format -i|remark -o --output|tsc --init|sg -U --update-all|erb-lint -a|erblint -a
@@ -102,7 +102,7 @@ WRITES_OUT = (".output", ".once", "writefile", ".backup", ".save", ".clone", "va
 
 def rewrites(call: "Call") -> bool:
     """Whether a command changes files in numbers that its text does not tell."""
-    name, texts = _started(call.name, call.texts[1:])
+    name, texts = begins(call.name, call.texts[1:])
     operands = [text for text in texts if text[:1] != "-"]
     first = operands[0] if operands else ""
     if name in MANAGERS and first in ("run", "run-script"):
@@ -134,7 +134,7 @@ def rewrites(call: "Call") -> bool:
     return name in ("sqlite3", "duckdb") and any(form in text.lower() for text in texts for form in WRITES_OUT)
 
 
-def _started(name: str, texts: "list[str]") -> "tuple[str, list[str]]":
+def begins(name: str, texts: "list[str]") -> "tuple[str, list[str]]":
     """The program that a runner of packages starts, with its words; another one is itself, by its last name."""
     name = name.rpartition("/")[2]
     if name in RUNNERS and name not in MANAGERS:
