@@ -3,7 +3,7 @@
 from statewright.policy.outputs.find_tests import ACTS, groups
 from statewright.policy.words.calls import Call
 from statewright.policy.words.expressions import loosely
-from statewright.policy.words.patterns import HIDDEN, _glob, literal, plain
+from statewright.policy.words.patterns import HIDDEN, LITERAL, _glob, literal, plain
 from statewright.policy.words.protected import GIT, HOMES, TAILS
 from statewright.shell.model import HOLE
 
@@ -142,12 +142,18 @@ def _prunes(test: "Test", shown: str, rel: str) -> bool:
     return name in TOLD and HOLE not in value and (value == value.lower() or name[:2] == "-i") and _holds(test, shown, rel, "d")
 
 
+def _unescaped(pattern: str) -> str:
+    """A pattern of find's own: what stands behind a backslash is that sign."""
+    head, *rest = pattern.split("\\")
+    return head + "".join([LITERAL + piece for piece in rest])
+
+
 def _holds(test: "Test", shown: str, rel: str, kind: str) -> bool:
     name, value, negated = test
     base = rel.rpartition("/")[2] or shown.rpartition("/")[2]
     depth = rel.count("/") + 1 if rel else 0
-    low = value.lower()
-    if negated and low != value and name in ("-name", "-path", "-wholename", "-regex"):
+    low = _unescaped(value.lower()) if "\\" in value and name[-5:] != "regex" else value.lower()
+    if negated and value.lower() != value and name in ("-name", "-path", "-wholename", "-regex"):
         return True
     if name in ("-name", "-iname"):
         result = HOLE in value or _glob(low, 0, base, 0, [2000])

@@ -18,12 +18,20 @@ _FORMATTERS = """
 FORMATTERS = frozenset(_FORMATTERS.split())
 
 
+def gives(texts: "list[str]") -> bool:
+    """Whether a command is a chmod that only gives rights: ``+x``, ``u+rw``. A sweep may do that to any file; one that is named it may not."""
+    mode = next((text for text in texts[1:] if text[:1] not in ("-", "{")), "")
+    return texts[:1] == ["chmod"] and "+" in mode and not {"-", "="} & {*mode} and all("+" in clause for clause in mode.split(","))
+
+
 def spared(words: "list[Word]", line: str, names: "Names") -> bool:
     """Whether a file that git lists is left as it is, or as good as that: a formatter may have it, a run is pinned to what a person accepted;
     ``sed -i s/x/y/`` where it holds no x changes nothing."""
     from statewright.policy.outputs.git_lists import known
     from statewright.policy.outputs.searched import holds
 
+    if gives([word.text for word in words]):
+        return True
     if not known(line) or not words or not any(call.name == "git" for call in names.calls):
         return False
     texts = [word.text for word in words]

@@ -1,6 +1,7 @@
 """Forgery: the hook's programs are for the harness to call; an agent that feeds them made-up events makes up facts."""
 
 from statewright.policy.words.patterns import glob, plain
+from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -9,6 +10,7 @@ if TYPE_CHECKING:
     from statewright.policy.words.resolve import Names
 
 EXECUTABLES = ("pre-tool", "post-tool", "stop", "session-start", "session-end", "user-prompt", "config-change", "skill-shell")
+MOVES = ("cd", "pushd", "chdir")
 RUNNERS = frozenset(("sh", "bash", "dash", "zsh", "ksh", "source", ".", "exec", "env", "xargs", "nohup", "setsid", "timeout"))
 # May name the installed hooks: they read, print or compare.
 QUIET = frozenset(
@@ -61,6 +63,22 @@ def _named(pattern: str) -> bool:
     return False
 
 
+def _matched(pattern: str, call: "Call", names: "Names") -> bool:
+    """Whether a pattern may match a hook in the folder where they are installed: from wherever the line has gone."""
+    if plain(pattern) is not None or HOLE in pattern:
+        return False
+    froms = [""]
+    if pattern[:1] not in "/~":
+        moves = [one.words[-1] for one in names.calls if one.name in MOVES and len(one.words) > 1 and one is not call]
+        froms += [path.rstrip("/") + "/" for word in moves for path in names.patterns(word)]
+    for front in froms:
+        *folders, base = (front + pattern.removeprefix("./")).lower().split("/")
+        last = [one for one in folders if one not in ("", ".")][-2:]
+        if len(last) == 2 and glob(last[0], "statewright") and any(glob(last[1], one) for one in ("bin", "hooks")):
+            return any(glob(base, name) for name in EXECUTABLES)
+    return False
+
+
 def _installed(text: str, event: "Event") -> bool:
     low = text.lower()
     return any(part in low for part in INSTALLED) or (bool(event.data) and any(event.data.lower() + part in low for part in ("/hooks", "/bin")))
@@ -69,7 +87,7 @@ def _installed(text: str, event: "Event") -> bool:
 def forged(call: "Call", names: "Names", event: "Event") -> bool:
     """Whether a call starts, copies or hands on one of the hook's programs."""
     first = names.patterns(call.words[0])
-    if any(_named(pattern) for pattern in first):
+    if any(_named(pattern) or _matched(pattern, call, names) for pattern in first):
         return True
     if call.texts[0] == "stop" and any("hooks" in value for value in names.values.get("PATH", ())):
         return True

@@ -154,6 +154,16 @@ def packed(call: "Call", scene: "Scene", bases: "list[str]") -> str:
     return ""
 
 
+def named(call: "Call", scene: "Scene", bases: "list[str]") -> str:
+    """The protected path among the names that a command without an operand for a file takes from its input, a line each."""
+    if sum([text[:1] != "-" for text in call.texts[1:]]) > 1:
+        return ""
+    for line in fed(call, scene.found, scene.names):
+        if scene.hit(line, bases, "dots"):
+            return UNREAD % call.name if HIDDEN in line else line
+    return ""
+
+
 def listed(call: "Call", wanted: "tuple[str, ...]", scene: "Scene") -> "list[str]":
     """The lines of the lists that some options name: a file, ``-`` for the standard input, ``<( … )``."""
     out: "list[str]" = []

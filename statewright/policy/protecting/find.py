@@ -2,6 +2,7 @@
 
 from statewright.policy.outputs.find import matching
 from statewright.policy.outputs.find_tests import EXECS
+from statewright.policy.outputs.spared import gives
 from statewright.policy.permitted.readonly import Context, refusal
 from statewright.policy.words.calls import Call
 
@@ -35,8 +36,10 @@ def _runs_writer(call: Call, scene: "Scene", bases: "list[str]") -> bool:
             made = Call(call.command, call.texts[i + 1], call.number)
             end = next((k for k in range(i + 1, len(call.words)) if call.texts[k] in (";", "+")), len(call.words))
             made.words = call.words[i + 1 : end]
-            checks = call.texts[i + 2 : i + 3] in (["-n"], ["--check"])  # for faults of syntax
+            checks = call.texts[i + 2 : i + 3] in (["-n"], ["--check"]) or made.name in ("tee", "sponge")  # for faults of syntax; they write it
             made.texts = ["x" if text == "{}" else text for text in call.texts[i + 1 : end] if checks or text != "{}"]
+            if gives(made.texts):
+                continue
             if made.name == "cp" and _copies(call, i + 1, scene, bases):
                 continue
             if made.name.rpartition("/")[2] not in READERS and refusal(made, context) is not None:

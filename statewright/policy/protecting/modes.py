@@ -1,5 +1,6 @@
 """Protection against changes of mode and owner, and against folders of ours that a container is given."""
 
+from statewright.policy.outputs.spared import gives
 from statewright.policy.protecting.names import DOWNLOADS
 from statewright.policy.words.options import abbreviates
 from statewright.policy.words.patterns import HIDDEN
@@ -15,7 +16,8 @@ def moded(call: "Call", scene: "Scene", bases: "list[str]") -> str:
     """chmod, chown, chattr, setfacl: with -R a folder that holds protected files counts, when they would lose their owner's rights."""
     texts = [text for text in call.texts[1:] if text != "--"]
     deep = any((text[:1] == "-" and text[:2] != "--" and "R" in text) or (len(text) > 4 and abbreviates(text, "--recursive")) for text in texts)
-    found = next((one for word in call.words[1:] for one in [scene.hit_word(word, bases, "dots")] if one and HIDDEN not in one), "")
+    words = [word for word in call.words[1:] if word.static or not gives(call.texts)]
+    found = next((one for word in words for one in [scene.hit_word(word, bases, "dots")] if one and HIDDEN not in one), "")
     found = found or _restored(call, scene, bases)
     if found:
         return found
@@ -23,7 +25,7 @@ def moded(call: "Call", scene: "Scene", bases: "list[str]") -> str:
     if any(len(text) > 4 and abbreviates(text.partition("=")[0], "--reference") for text in texts):
         takes = True  # what the other file has, nobody tells here
     elif call.name == "chmod":
-        takes = bool(given) and _takes(given[0])
+        takes = bool(given) and (_takes(given[0]) or _closes(given[0]))
     elif call.name in ("chown", "chgrp"):
         takes = bool(given) and given[0].partition(":")[0] in ("nobody", "nogroup", "65534", "daemon", "bin")
     else:
@@ -62,6 +64,18 @@ def _takes(mode: str) -> bool:
         if who and "u" not in who and "a" not in who:
             continue
         if (rest[:1] == "-" and any(c in rest for c in "rw")) or (rest[:1] == "=" and not ("r" in rest and "w" in rest)):
+            return True
+    return False
+
+
+def _closes(mode: str) -> bool:
+    """Whether a mode takes from the owner what a folder is entered by, and a hook is run by."""
+    if mode.isdigit():
+        return mode[-3:-2] not in ("5", "7", "1", "3")
+    for clause in mode.split(","):
+        who = clause[: min([i for i in (clause.find(c) for c in "+-=") if i >= 0] or [0])]
+        rest = clause[len(who) :]
+        if (not who or "u" in who or "a" in who) and ((rest[:1] == "-" and "x" in rest.lower()) or (rest[:1] == "=" and "x" not in rest.lower())):
             return True
     return False
 

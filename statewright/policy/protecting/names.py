@@ -6,6 +6,7 @@ WHOLE = frozenset((
     "shred", "del", "gio", "mmv", "mount", "umount", "rmtrash", "fuser", "safe-rm", "del-cli", "trash-cli", "move-cli", "rm-cli", "rip", "rmrf",
     "trash-rm", "move-file-cli", "rename-cli", "rmtree", "empty-dir-cli", "delete-empty", "grm", "gmv", "gshred",
 ))
+RENAMERS = ("rename", "prename", "file-rename", "perl-rename", "rename.pl")  # perl's: without a file they read names from their input
 FOLDERS = frozenset((
     "find", "ln", "ditto", "truncate", "sed", "bwrap", "dd", "sshfs", "fuse-overlayfs", "rmdirs",
     "cpy", "cpy-cli", "cpx", "cpx2", "copyfiles", "copyup", "ncp", "cp-cli", "copy-files-from-to", "mkdirp", "make-dir-cli", "symlink-dir", "renamer",

@@ -65,6 +65,12 @@ def operands(call: "Call", scene: "Scene", bases: "list[str]") -> str:
         if fault:
             return fault
         words = sources_of(call)
+    if name in known.RENAMERS and call.command.stdin:
+        from statewright.policy.protecting import fed as protection_fed
+
+        fault = protection_fed.named(call, scene, bases)
+        if fault:
+            return fault
     if name in known.MESSAGES:
         words = without(words, known.MESSAGE_OPTIONS, known.MESSAGE_TEXTS)
     if name in known.CONTAINERS and call.texts[1:2] in (["run"], ["create"], ["build"]) and not any(text.startswith(MOUNTING) for text in call.texts):
@@ -156,9 +162,12 @@ def _words(call: "Call", words: "list[Word]", scene: "Scene", bases: "list[str]"
     parents = "all" if call.name in known.WHOLE or deep else "dots" if call.name in known.FOLDERS else _taken(call)
     removes = call.name in known.WHOLE
     behind = _behind_texts(call) if call.name in known.REPLACERS else ()
+    below = "all" if call.name in known.REPLACERS and "--hidden" in call.texts else "dots"  # what is hidden in a folder too
+    if below == "all" and all(word.text[:1] == "-" for word in behind) and scene.hit(".", bases, below):
+        return "."
     for word in words if call.name not in ("kill", "pkill", "killall") else ():
         if behind:
-            parents = "dots" if any(word is one for one in behind) else ""
+            parents = below if any(word is one for one in behind) else ""
         patterns = scene.names.patterns(word)
         if call.name in known.GLOBBERS and any(LITERAL in pattern for pattern in patterns) and not _checks(call):
             patterns = [one for pattern in patterns for one in listed(pattern.replace(LITERAL, ""))]
@@ -171,8 +180,8 @@ def _words(call: "Call", words: "list[Word]", scene: "Scene", bases: "list[str]"
                     call.words, pattern, scene.names
                 ):
                     continue
-            below = scene.adrift and pattern[:1] not in ("/", "~", "-") and call.name in known.CHANGES
-            if below and scene.hit(UNTOLD + "/" + pattern, bases, parents):
+            adrift = scene.adrift and pattern[:1] not in ("/", "~", "-") and call.name in known.CHANGES
+            if adrift and scene.hit(UNTOLD + "/" + pattern, bases, parents):
                 return UNREAD % call.name
             for piece in pieces(pattern, word):
                 if scene.hit(piece, bases, parents) or (not behind and _filled(call, word, piece, scene, bases)):

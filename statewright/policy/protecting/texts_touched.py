@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 # How languages remove or move a file or a folder, and by what a text writes.
 _REMOVING = (
     "rmtree( os.remove( unlink( rename( os.replace( .move( rmSync( fs.rm( rmdir( renameSync( rm_rf rm_r( remove_tree remove_entry RemoveAll"
-    " Deno.remove promises.rm( FileUtils.mv( File.delete("
+    " Deno.remove promises.rm( FileUtils.mv( File.delete( unlinkSync( rmdirSync( emptyDirSync( removeSync( rimraf moveSync( os.Remove("
+    " remove_file( remove_dir( File.unlink FileUtils.rm deleteDir( .delete("
     ' delete-directory delete-file rename-file rm("'  # Emacs Lisp, Julia
 )
 REMOVING = tuple(_REMOVING.split())
@@ -31,7 +32,7 @@ def touched(call: "Call", scene: "Scene", bases: "list[str]") -> str:
         for one in in_quotes(text):
             if not one or len(one) > 300 or "\n" in one or HIDDEN in one:
                 continue  # what a shell fills in may be data, see texts_filled.py
-            bare = not one.strip("./")
+            bare = not one.strip("./") or (removes and _above(one, scene, bases))
             taken = any(word + sign + one + sign in text for word in WHOLE for sign in "'\"") if bare and removes else removes
             if scene.hit(one, bases, ("all" if bare else "dots") if taken else ""):
                 if one.strip("./") and compared(text, one):
@@ -42,6 +43,14 @@ def touched(call: "Call", scene: "Scene", bases: "list[str]") -> str:
             if fault:
                 return fault
     return ""
+
+
+def _above(one: str, scene: "Scene", bases: "list[str]") -> bool:
+    """Whether a text is a link to the project's folder, or to one above it."""
+    guard = scene.guard
+    if "\0" in one or any(guard.absolute(one, base).rstrip("/") == guard.real(guard.absolute(one, base)) for base in bases):
+        return False
+    return any((root + "/").startswith(guard.real(guard.absolute(one, base)).lower().rstrip("/") + "/") for root in guard.roots for base in bases)
 
 
 def _given(call: "Call", scene: "Scene", bases: "list[str]", text: str, removes: bool) -> str:

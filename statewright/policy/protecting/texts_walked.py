@@ -64,7 +64,7 @@ def walked(text: str, guard: "Guard") -> str:
     bare = text.replace(" ", "")
     if any(call + one + end in bare for call in WHOLE for one in HERE for end in "),"):
         return "."
-    text = _plain(text, guard.event.project)
+    text = _plain(_linked(text, guard, here), guard.event.project)
     if not text:
         return "the whole project"
     bare = text.replace(" ", "")
@@ -72,6 +72,20 @@ def walked(text: str, guard: "Guard") -> str:
     if not shape or not left(text.replace(ROOT, '"."'), shape):
         return ""
     return (shape if shape != "*" else "the whole project") if _changed(text) else ""
+
+
+def _linked(text: str, guard: "Guard", here: str) -> str:
+    """A text with the links in quotes that lead to the project's folder, or above it, named as that."""
+    from statewright.policy.texts.recipes import in_quotes
+
+    for one in dict.fromkeys(in_quotes(text)):
+        if not 0 < len(one) < 300 or "\n" in one or "\0" in one or not one.strip("./"):
+            continue
+        path = guard.absolute(one, here).rstrip("/")
+        real = guard.real(path)
+        if real != path and any((root + "/").startswith(real.lower().rstrip("/") + "/") for root in guard.roots):
+            text = text.replace("'%s'" % one, '"."').replace('"%s"' % one, '"."')
+    return text
 
 
 def _plain(text: str, project: str) -> str:

@@ -37,6 +37,8 @@ def _hit(guard: "Guard", facts: "Facts", absolute: str, parents: str) -> bool:
             folder += "/" + parts[at].replace(LITERAL, "")
             at += 1
         if at >= len(parts):
+            if facts.kind(folder) and patterns.hit(guard, literal(folder), "", parents):
+                return True  # what is left of the pattern is plain: links further down in it are resolved
             continue
         real = facts.real(folder or "/").rstrip("/")
         rest = "/".join(parts[at:])
@@ -45,7 +47,7 @@ def _hit(guard: "Guard", facts: "Facts", absolute: str, parents: str) -> bool:
                 return True
             continue
         if len(guard.matched) > MOST or len(waiting) > MOST:
-            return False
+            return _ends(guard, parts[at:], parents)
         links, folders = facts.entries(folder or "/")
         behind, part = "/".join(parts[at + 1 :]), parts[at]
         for name in links:
@@ -62,6 +64,11 @@ def _hit(guard: "Guard", facts: "Facts", absolute: str, parents: str) -> bool:
         if behind:
             waiting += [(folder + "/" + name, at + 1) for name in folders if glob(part.lower(), name.lower())]
     return False
+
+
+def _ends(guard: "Guard", parts: "list[str]", parents: str) -> bool:
+    """Whether the last names of a pattern are those of a protected path, seen from the project: some link that was not looked at may lead there."""
+    return any(patterns.hit(guard, literal(guard.event.project) + "/" + "/".join(parts[at:]), "", parents) for at in range(1, len(parts)))
 
 
 def link(guard: "Guard", path: str, base: str) -> str:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from statewright.model import Event
 
 
+SIGNS = frozenset("*?[")
 FURTHER = ("$", "%", " ", ":", "./")  # what a path holds that may be spelled in further ways
 
 
@@ -30,7 +31,8 @@ def absolute(event: "Event", path: str, base: str = "") -> str:
         known = {"~": home, "~+": base or event.cwd or event.project, "~-": event.project, "~" + home.rpartition("/")[2]: home}
         path = known.get(head, "/home/" + head[1:]) + "/" + rest
     here = base or event.cwd or event.project
-    if "/proc/" in path or "/dev/" in path or path[:5] == "proc/" or path[:4] == "dev/":
+    road = "/proc/" in path or "/dev/" in path or path[:5] == "proc/" or path[:4] == "dev/" or here[:5] in ("/proc", "/dev")
+    if road or (path[:1] == "/" and not SIGNS.isdisjoint(path[:8])):
         from statewright.policy.words.roads import process
 
         for _ in range(8):  # one road may lead to another

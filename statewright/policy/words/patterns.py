@@ -102,6 +102,8 @@ def hit(guard: "Guard", pattern: str, base: str, parents: str = "") -> bool:
             if place:
                 return guard.alone(place) or guard.alone(guard.absolute(text, base))
         return guard.protected(text, base) or (bool(parents) and bool(text) and guard.holds(text, base, parents == "all", parents == "client"))
+    if HOLE in pattern and HOLE not in guard.absolute(pattern, base):
+        return hit(guard, guard.absolute(pattern, base), "", parents)  # a process's number is nothing that must be told
     if HOLE in pattern:
         dotted = pattern.replace(HOLE, ".")
         if "statewright" in dotted and HOLE not in dotted and plain(dotted) is not None and guard.protected(plain(dotted) or "", base):
