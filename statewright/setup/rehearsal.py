@@ -86,7 +86,8 @@ LINES: dict[str, list[str]] = {
     ],
 }  # fmt: skip
 # Lines that are known where edits are not limited; what they run goes with what the other unusual lines do.
-LOOSE = ["rm -f src/old.py && touch src/new.py", "cp src/one.py src/two.py; pytest -q > out.txt 2>&1", "pytest 2>&1 | tee out.txt", "rm -rf build"]
+LOOSE = ["rm -f src/old.py && touch src/new.py", "rm -rf build",
+         "cp src/one.py src/two.py && git add src", "pytest -q > out.txt 2>&1", "pytest 2>&1 | tee out.txt"]
 RUNNER = """
 import sys
 root, name, out = sys.argv[1:]

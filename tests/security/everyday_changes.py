@@ -9,10 +9,10 @@ from everyday_made import line
 PATHS = """a.txt d d/f d/x f src/app.py src src/l link link/state.json key out out/etc/x hard d/hard twin nested nested/f nested/HEAD HEAD config sub sub/.git sub/x wt wt/x .statewright
 venv/bin/x venv/bin/new vendor/bin/y run.sh opencode.json src/opencode.json OpenCode.json new new/a new.txt b.txt d/deep d/deep/l d/deep/l/state.json objects refs node_modules node_modules/.bin/x build dist/
 build/tmp ./a.txt ./d ../x .. . /tmp/x.log /tmp/../x /tmp/d/x /etc/x *.txt d/* ~ $x $HOME 'a.txt' "a.txt" 'a b' -x -- a:b x=y {a,b} PROJECT/a.txt PROJECT/.statewright/x a..b a//b -rf -t d/ src/
-modules/x Makefile package.json tests/conftest.py .gitignore .env x.git x.git/hooks/y hooks/x site-packages/y scripts/x bin/x CLAUDE.md statewright.txt 1 2 x2""".split()  # noqa: SIM905
+modules/x Makefile package.json tests/conftest.py .gitignore .env x.git x.git/hooks/y hooks/x site-packages/y scripts/x bin/x CLAUDE.md statewright.txt 1 2 x2 gradlew mvnw x.sh plain.sh""".split()  # noqa: SIM905
 OPTIONS = ["", "", "", *"-f -r -rf -R -v -p -a -n -fr -t -b -s -l -i --force -T -u -d -m -L -P -x -- -c -av".split()]  # noqa: SIM905
 PROGRAMS = """rm;rm;cp;mv;touch;chmod;tee;rmdir;mkdir;mkdir -p;ln -s;ln;git add;git mv;git checkout;cat;echo x;printf '%s';ls;pytest;npm test;git commit -m x;git rm;sed -i s/a/b/;install
-rsync;source;sh;./run.sh;venv/bin/x;jq .a;git status;grep -n x;wc -l;npm run build;git -C;cd""".replace("\n", ";").split(";")
+echo 'rm -rf .stat*';cat script;./gradlew build;./gradlew test;./mvnw test;make;make build;make test;npm run build;pytest;sh x.sh;python manage.py test;go run x;rsync;source;sh;./run.sh;venv/bin/x;jq .a;git status;grep -n x;wc -l;npm run build;git -C;cd""".replace("\n", ";").split(";")
 INTO = [" >", " > ", " >> ", " 2>", " 2> ", " &> ", " 1>", " >| ", " >&", " 2>>", " <> ", " &>> ", " 12>", " 1>>"]
 MODES = ["+x", "644", "u+x", "777", "a+x", "-x", "+s", "755", "0644", "u+s"]
 

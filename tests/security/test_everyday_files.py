@@ -33,7 +33,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
     made.set_up({
         "links": {"link": ".statewright", "data": made.home + "/.local/share", "key": secrets + "/approval.key", "out": "/", "src/l": "../.statewright/state.json",
                   "d/deep/l": "../../.statewright"},
-        "files": {"a.txt": "a", "d/f": "x", "d/x": "y", "wt/.statewright/workflow.json": "{}", "nested/.git/HEAD": "x", "venv/bin/x": "#", "run.sh": "x", "opencode.json": "{}"},
+        "files": {"a.txt": "a", "d/f": "x", "d/x": "y", "wt/.statewright/workflow.json": "{}", "nested/.git/HEAD": "x", "venv/bin/x": "#", "run.sh": "x", "opencode.json": "{}", "script": "rm -rf .stat*\n"},
         "hard": {"hard": ".statewright/state.json", "d/hard": ".claude/settings.json", "twin": "a.txt"},
     })  # fmt: skip
     return made
@@ -76,6 +76,19 @@ echo x 12> f@echo x > f&@rm "$f"@rm -i f@rm --force f@cp -t d f@chmod 777 f@chmo
 @pytest.mark.parametrize("line", LEFT)
 def test_whatever_else_is_left_to_the_rules(line: str, place: Place) -> None:
     assert cleared(place, FREE, {"command": line}) is None
+
+
+RUN = """
+echo 'rm -rf .stat*' > gradlew; ./gradlew build@cp script gradlew && ./gradlew build@mv script mvnw; ./mvnw test@cat script | tee gradlew; ./gradlew test@cp script Makefile && make build
+echo 'rm -rf .stat*' >> gradlew && ./gradlew test@cd src && cp ../script gradlew; ./gradlew build@for f in gradlew; do cp script $f; done; ./gradlew build@echo "{}" > package.json && npm run build
+""".strip().replace("\n", "@").split("@")
+
+
+@pytest.mark.parametrize("line", RUN)
+def test_what_a_line_puts_where_it_is_run_is_left_to_the_rules(line: str, place: Place) -> None:
+    assert cleared(place, FREE, {"command": line}) is None
+    assert cleared(place, FREE, {"command": "rm -rf dist && touch new && npm run build > build.log"}) is True
+    assert cleared(place, FREE, {"command": "cp f script && git add script && git commit -m x | tail -1; ls"}) is True
 
 
 @pytest.mark.parametrize("line", ["git checkout hard", "mkdir -p d/hard", "npm run build hard"])

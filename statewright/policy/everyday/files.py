@@ -23,6 +23,7 @@ MODES = ("+x", "u+x", "a+x", "644", "755", "600", "700", "0644", "0755")
 TAKEN = ("head", "config", "config.worktree", "commondir", "gitdir", "opencode.json")
 # Programs in them count as what they are called.
 FOLDERS = frozenset(("bin", "env", "venv", "vendor", "node_modules", "site-packages", "dist-packages"))
+TEXTS = (".txt", ".log", ".md", ".out", ".csv", ".patch", ".diff", ".html", ".xml")  # endings of what no program of the table runs
 TEMPORARY = "/tmp/"  # noqa: S108  (a file of its own there is no one's)
 
 
@@ -37,8 +38,8 @@ def free(state: "State", event: "Event") -> bool:
     return roots[0] == roots[1] and not any((one.lower() + "/").startswith(roots[0] + "/") for one in own)
 
 
-def changed(words: "Words", state: "State", base: str, event: "Event", made: "list[str]") -> bool:
-    """Whether a command is one of those and changes what it plainly names; the real paths go to ``made``."""
+def changed(words: "Words", state: "State", base: str, event: "Event", made: "dict[str, bool]") -> bool:
+    """Whether a command is one of those and changes what it plainly names; the real paths go to ``made``, with whether anything is put there."""
     letters, kind = PROGRAMS[words[0]]
     if not free(state, event):
         return False
@@ -52,7 +53,7 @@ def changed(words: "Words", state: "State", base: str, event: "Event", made: "li
             return False
         names = names[1:]
     if kind == "m":
-        return len(names) > 1 and names[0] in MODES and all(_file(name, base, event, []) for name in names[1:])
+        return len(names) > 1 and names[0] in MODES and all(_file(name, base, event, {}) for name in names[1:])
     if kind == "t":
         return len(names) == 2 and _moved(names, words[0], base, event, made)
     if not names:
@@ -64,18 +65,18 @@ def changed(words: "Words", state: "State", base: str, event: "Event", made: "li
         if words[0] == "rm" and not deep and event.facts.kind(path) == "dir":
             return False
         if words[0] != "rmdir":
-            made.append(path)
+            made[path] = made.get(path, False) or words[0] == "tee"
     return True
 
 
-def _file(name: str, base: str, event: "Event", made: "list[str]") -> bool:
+def _file(name: str, base: str, event: "Event", made: "dict[str, bool]") -> bool:
     path = place(name, base, event)
     if path:
-        made.append(path)
+        made[path] = True
     return bool(path) and event.facts.kind(path) != "dir"
 
 
-def _moved(names: "Words", program: str, base: str, event: "Event", made: "list[str]") -> bool:
+def _moved(names: "Words", program: str, base: str, event: "Event", made: "dict[str, bool]") -> bool:
     """One file to another name, or into a folder under its own."""
     source, target = place(names[0], base, event), place(names[1].rstrip("/"), base, event)
     if not source or not target or not (event.facts.kind(source) == "file" or source in made):
@@ -84,12 +85,14 @@ def _moved(names: "Words", program: str, base: str, event: "Event", made: "list[
         inside = place(names[1].rstrip("/") + "/" + names[0].rpartition("/")[2], base, event)
         if not inside or event.facts.kind(inside) == "dir":
             return False
-        made.append(inside)
-    made += [target, source] if program == "mv" else [target]
+        made[inside] = True
+    made[target] = True
+    if program == "mv":
+        made[source] = made.get(source, False)
     return True
 
 
-def into(names: "Sequence[str]", state: "State", base: str, event: "Event", made: "list[str]") -> "bool | None":
+def into(names: "Sequence[str]", state: "State", base: str, event: "Event", made: "dict[str, bool]") -> "bool | None":
     """Whether any of the files that a line prints into is one of the project; None where one is no plain one."""
     if not free(state, event):
         return None
@@ -97,7 +100,12 @@ def into(names: "Sequence[str]", state: "State", base: str, event: "Event", made
     return None if None in found else True in found
 
 
-def _into(name: str, base: str, event: "Event", made: "list[str]") -> "bool | None":
+def runnable(made: "dict[str, bool]") -> bool:
+    """Whether something is put where a program of the project's that the line starts may run it."""
+    return any(put and not path.endswith(TEXTS) for path, put in made.items())
+
+
+def _into(name: str, base: str, event: "Event", made: "dict[str, bool]") -> "bool | None":
     """Whether a file is one of the project; None for one that is not plainly named."""
     if name.startswith(TEMPORARY):
         rest = name[len(TEMPORARY) :]
@@ -105,7 +113,7 @@ def _into(name: str, base: str, event: "Event", made: "list[str]") -> "bool | No
             return None
         if event.facts.links(name) > 1 or (event.project + "/").startswith(name + "/"):
             return None
-        made.append(name)
+        made[name] = True
         return False
     return True if _file(name, base, event, made) else None
 

@@ -24,6 +24,12 @@ WRAPPERS = frozenset(("time", "timeout", "nice", "xargs"))
 MESSAGES = ("-m", "-am", "-qm", "--message")
 REACHING = ("git", "npm", "pnpm", "yarn")
 LEAVING = (["cd", ".."], ["cd", "-"])  # at the end, where nothing follows
+# They run none of the project's files, whatever is put there.
+_QUIET = """
+    git gh mkdir ls cat echo printf grep rg head tail wc sort uniq cut tr sed awk jq diff cmp find pwd true false stat file du df date
+    basename dirname exit set sleep which realpath nl tac column
+"""
+QUIET = frozenset(_QUIET.split())
 CHANGING = ("rm", "cp", "mv", "touch", "chmod", "tee", "rmdir")
 TESTS = ("[", "[[", "test")
 
@@ -60,9 +66,9 @@ def _judged(
 
         if not relative(commands, state, event):
             return None
-    writes = runs = False
+    writes = runs = ran = False
     front: "list[Words]" = []
-    made: "list[str]" = []
+    made: "dict[str, bool]" = {}
     if printed:
         from statewright.policy.everyday.files import into  # only here: few lines print into files
 
@@ -110,6 +116,7 @@ def _judged(
         if signs is None or (("x" in signs or "w" in signs or "p" in signs) and _linked(operands[before:], base, event)):
             return None
         writes, runs = writes or "w" in signs, runs or "x" in signs
+        ran = ran or words[0] not in QUIET
         if "k" in signs and not writes:
             from statewright.policy.everyday.unchanged import hooked  # only here: few lines hand on to git's hooks
 
@@ -117,7 +124,11 @@ def _judged(
     if event.facts.kind(event.data + "/secrets") == "dir" and _hidden(operands, base, event, commands):
         return None
     if made:
-        event.extra["changed"] = made
+        from statewright.policy.everyday.files import runnable
+
+        if ran and runnable(made):
+            return None
+        event.extra["changed"] = list(made)
     return writes or (assigned and runs)  # with a variable of the line's own any program may be another
 
 

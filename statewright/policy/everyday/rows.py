@@ -119,7 +119,7 @@ def _rest(words: "Words", start: int, row: "list[str]", operands: "list[str]", m
                 if sign:
                     if value == "S" or (bare[1] != "-" and (not value or words[0] != "go")):
                         return -1
-                    if not value and "/" in given:
+                    if "/" in given and (not value or ("*" in given and word[0] != QUOTED)):
                         return -1
                     if not _value(value or "=", QUOTED + given, runs, strict, operands):
                         return -1
