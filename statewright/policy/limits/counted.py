@@ -9,6 +9,8 @@ if TYPE_CHECKING:
     from statewright.policy.words.resolve import Names
     from statewright.shell.model import Word
 
+KINDS = tuple("bsqdiouxXeEfFgGcaA")  # what printf puts a text or a number in for
+BEFORE = tuple(" \t\n;&|({`")  # what a command may begin behind
 NUMBERS = ("?", "#", "$", "!")  # what the shell keeps in them has one line
 
 
@@ -17,8 +19,10 @@ def output(call: "Call", text: str, names: "Names") -> "str | None":
     if call.command.stdin not in ("", "heredoc") and call.name not in ("echo", "printf", ":", "true"):
         return None
     if not call.words:
-        # a bare redirect empties the file; behind a group or a loop it takes what those print
-        return "" if text[call.command.start : call.command.start + 1] in ("<", ">", "&", *"0123456789") else None
+        # a bare redirect empties the file; behind a group or a loop (``}>f``, ``done>f``) it takes what those print
+        at = call.command.start
+        bare = text[at : at + 1] in ("<", ">", "&", *"0123456789") and (at == 0 or text[at - 1] in BEFORE)
+        return "" if bare else None
     if call.name in (":", "true"):
         return ""
     if call.name == "cat" and len(call.texts) == 1:
@@ -100,13 +104,26 @@ def _printf(texts: "list[str]") -> "str | None":
         texts = texts[1:]
     if not texts or texts[0][:1] == "-":
         return None
-    form, rest = escapes(texts[0]), texts[1:]
-    fields = form.replace("%%", "").count("%")
-    if not fields:
-        return form.replace("%%", "%")
-    repeats = max((len(rest) + fields - 1) // fields, 1)
-    return (
-        form * repeats + "".join(escapes(text) for text in rest).replace("\n", "\n%s")
-        if any("\n" in escapes(text) for text in rest)
-        else form * repeats
-    )
+    out: "list[str]" = []
+    rest = texts[1:]
+    while True:
+        left = len(rest)
+        i, form = 0, escapes(texts[0])
+        while i < len(form):
+            end = i + 1
+            if form[i] == "%" and form[i + 1 : i + 2] != "%":
+                while end < len(form) and not form[end].isalpha():
+                    end += 1
+                if form[end : end + 1] not in KINDS or "*" in form[i:end] or "(" in form[i:end]:
+                    return None
+                one = rest.pop(0) if rest else ""
+                out.append(escapes(one) if form[end] == "b" else one if form[end] in "sq" else "1")
+                end += 1
+            elif form[i] == "%":
+                out.append("%")
+                end += 1
+            else:
+                out.append(form[i])
+            i = end
+        if not rest or len(rest) == left:  # the form is used again while there is something to put into it
+            return "".join(out)

@@ -2,7 +2,7 @@
 
 from statewright.model import DENY, Finding
 from statewright.policy.persons.refused import ASK, RULE, speaks
-from statewright.policy.words.given import CODE_KEYS, SHELL_KEYS, carries_by_name, coded, reads_by_name, strings
+from statewright.policy.words.given import CODE_KEYS, SHELL_KEYS, carries_by_name, reads_by_name, strings
 from statewright.policy.words.own import SERVERS
 
 TYPE_CHECKING = False
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 SAID = ("description", "title", "subject", "name", "label", "summary")
 # What runs a command in a database: SQL Server's, the functions of MySQL's libraries, SQLite's and DuckDB's.
 SERVED = ("xp_cmdshell", "sys_exec", "sys_eval", ".system", ".shell", "sp_oamethod", "shellfs")
-CHANNELS = ("channel", "channel_id", "thread_ts", "thread_id", "chat_id", "room", "room_id", "channel_name", "subject")
 NAMED_KEYS = frozenset(("enter", "return", "space", "tab", "c-m", "kpenter", "newline"))
 CARRIES = "The call carries a command of statewright that only people may give."
 
@@ -35,7 +34,7 @@ def check(state: "State", event: "Event") -> "Finding | None":
     said = []
     for key, text in strings(event.input):
         low = key.lower()
-        code = coded(low) or low in SHELL_KEYS or low in ("args", "argv", "arguments")
+        code = low in CODE_KEYS or low in SHELL_KEYS or low in ("args", "argv", "arguments")
         if not (code or (carries and low not in SAID)):
             continue
         if not code and "wright" in text.lower() and _prose(tool, text):
@@ -62,20 +61,10 @@ def _prose(tool: str, text: str) -> bool:
 
 
 def _to_people(tool: str, given: "Any") -> bool:
-    """Whether a tool sends sentences to a channel or an address: its name says nothing of keys or shells, no line begins as a command would."""
-    if carries_by_name(tool.lower().replace("message", "").replace("send", "")) or not isinstance(given, dict):
-        return False
-    if not any(key.lower() in CHANNELS or (key.lower() in ("to", "recipients", "email") and "@" in str(value)) for key, value in given.items()):
-        return False
-    return not any(key.lower() in SHELL_KEYS or key.lower() in CODE_KEYS or _begins(text) for key, text in strings(given))
+    """Whether a tool sends sentences to people, none of which begins as a command of ours does."""
+    from statewright.policy.texts.sentences import begins, to_people
 
-
-def _begins(text: str) -> bool:
-    """Whether a line of a text begins with our name or a path, as a command does that is typed."""
-    for sign in ";&|":
-        text = text.replace(sign, "\n")
-    lines = [line.lstrip(" \t`$>\"'-*") for line in text.split("\n")]
-    return any(line.lower().startswith(("statewright", ".", "/", "~")) for line in lines if "wright" in line.lower())
+    return to_people(tool, given) and not any(begins(text) for _, text in strings(given))
 
 
 def _keys(text: str) -> str:

@@ -18,6 +18,7 @@ LONG_VALUES = ("--target-directory", "--directory", "--file", "--exclude", "--in
 # Options whose value is written.
 WRITTEN = ("--backup-dir", "--log-file", "--partial-dir", "--temp-dir", "-T", "--write-batch", "--only-write-batch", "--dump-header", "--cache-dir")
 RCLONE = ("sync", "move", "purge", "delete", "moveto", "bisync", "rmdirs", "cleanup")
+MIXED = ".github"  # a folder that hardly ever holds hooks of a client's
 MOST = 400  # names of a copied folder that are compared
 OVER = "!%s would replace or remove what lies in %s, the workflow's files among it.|Use a folder of its own."
 FRESH = (
@@ -112,7 +113,10 @@ def _holds_ours(call: "Call", source: str, last: str, scene: "Scene", bases: "li
     below = [tail.partition("/")[2] for tail, _ in (*TAILS, *GIT) if plain(last) in (None, tail.partition("/")[0])]
     if facts is None or folder is None or ":" in folder or made_before(call, scene):
         return True
-    return any(facts.kind(scene.guard.absolute(folder, base) + "/" + name) for base in bases for name in below)
+    places = [scene.guard.absolute(folder, base) for base in bases]
+    if plain(last) != MIXED and not any(facts.kind(place) for place in places):
+        return True  # not there yet: what it will hold is anybody's guess
+    return any(facts.kind(place + "/" + name) for place in places for name in below)
 
 
 def _has(text: str, letters: str) -> bool:

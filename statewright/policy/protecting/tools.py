@@ -4,7 +4,7 @@ from statewright.model import DENY, Finding
 from statewright.policy.protecting import secrets
 from statewright.policy.protecting.refused import MADE, RULE, made, no
 from statewright.policy.texts.terminals import CODE, is_shell
-from statewright.policy.words.given import FOLDER_KEYS, LINES, PROSE, carries_by_name, coded, prompts, reads_by_name, removes_by_name, strings
+from statewright.policy.words.given import CODE_KEYS, FOLDER_KEYS, PROSE, carries_by_name, reads_by_name, removes_by_name, strings
 from statewright.policy.words.patches import patch_files
 from statewright.policy.words.paths import Guard
 from statewright.policy.words.protected import names_one
@@ -50,18 +50,14 @@ def check(state: "State", event: "Event") -> "Finding | None":
     bases = ["", *(text for key, text in given if key.lower() in FOLDER_KEYS and "\n" not in text)]
     left = LOOKED_UP
     alone = all(not key or key.lower().startswith("target") or key.lower() in (*PROSE, "explanation") for key, _ in given)
-    typed = prompts(tool)
-    written = any(event.input.get(one) in tools_texts.WRITTEN for one in ("cell_type", "cellType"))
     for key, text in given:
-        name = "code" if typed and key.lower() in LINES else key.lower()
+        name = key.lower()
         if name in QUERIES and any(form in text.lower() for form in INTO) and (names_one(text) or tools_texts.statement(text)):
             return no(text)
         if reads and (not name.startswith(WRITING_KEYS) or (alone and name.startswith("target"))):
             continue  # a reader's only target is what it reads
         if name in PROSE and not (removes and name in MATCHING and (names_one(text) or name in ("pattern", "match", "regex", "regexp"))):
             continue
-        if written and coded(key):
-            continue  # a cell of text: nothing runs it
         left -= 1
         if removes and repository(event, name, text):
             continue
@@ -87,7 +83,7 @@ def _path(name: str, text: str, guard: Guard, bases: "list[str]", removes: bool,
             if guard.protected(path):
                 return no(path)
         return None
-    if coded(name) and any(c in text for c in " \n("):
+    if name in CODE_KEYS and any(c in text for c in " \n("):
         from statewright.policy.protecting.texts import WALKING, names_any
 
         if names_any(text) or _globbed(text, guard, bases):
@@ -204,10 +200,15 @@ def decoded(text: str) -> str:
 def _run(event: "Event") -> "Finding | None":
     """The commands that a terminal or shell tool would run."""
     from statewright.policy.protecting import shell as protection_shell
+    from statewright.policy.texts.sentences import sentences, to_people
     from statewright.policy.texts.terminals import events
 
-    typed = carries_by_name(event.raw_tool or event.tool)
+    tool = event.raw_tool or event.tool
+    typed = carries_by_name(tool)
+    people = bool(event.mcp_server) and to_people(tool, event.input)
     for inner in events(event, True):
+        if people and sentences(inner.command or "", True):
+            continue
         if inner.script.opaque and not typed:
             if names_one(inner.script.text):
                 return no((inner.command or "").strip().split("\n")[0])
