@@ -44,7 +44,7 @@ def reserve(out: Outcome, nxt: "Snapshot", state: "State", event: "Event") -> No
     if check:
         from statewright import observed
 
-        seen = observed.begun(state, event, check)
+        seen = observed.begun(state, event, check, nxt)
     call = {
         "at": event.time, "params": event.extra.get("digest"), "tool": event.tool, "server": event.mcp_server, "agent": event.agent,
         "type": event.agent_type, "counted": counted, "files": fresh, "entry": nxt["entry"], "edit": writes,

@@ -161,10 +161,10 @@ def _pseudonym(event: Event, text: str) -> str:
         return ""
 
 
-def _programs(event: Event, check: "Json", since: str) -> "tuple[str, str]":
+def _programs(event: Event, check: "Json", since: str, least: int) -> "tuple[str, str, int]":
     from statewright.store import programs
 
-    return programs.seen(event.project, event.data, check, since)
+    return programs.seen(event.project, event.data, check, since, least)
 
 
 def _sender(pinned: str, event: Event) -> "tuple[str, str]":

@@ -8,13 +8,16 @@ if TYPE_CHECKING:
     from statewright.model import Json, Outcome, Snapshot, State, Workflow
 
 
-def begun(state: "State", event: "Event", name: str) -> "Json":
-    """What a check's call is remembered by; of one whose program is not to be believed, why."""
+def begun(state: "State", event: "Event", name: str, nxt: "Snapshot") -> "Json":
+    """What a check's call is remembered by; of one whose program is not to be believed, why. The record that told of it is the run's last."""
     from statewright.machine.counts import kind_of
 
     declared = state["checks"][name]
     look = event.extra.get("programs")
-    why, by = look(event, declared, "") if look else ("", "")
+    least = nxt.get("told", 0)
+    why, by, number = look(event, declared, "", least) if look else ("", "", 0)
+    if number > least:
+        nxt["told"] = number
     if why:
         return {"doubted": name, "doubt": why}
     return {"check": name, "line": declared["command"].strip(), "parse": kind_of(declared), "by": by, "cwd": declared.get("cwd", "")}
@@ -29,7 +32,7 @@ def ended(out: "Outcome", workflow: "Workflow", nxt: "Snapshot", call: "Json", e
     if code is None or (event.command is not None and event.command.strip() != line):
         return nxt  # not known, or another hook put another command in its place
     if call.get("by") and event.extra.get("programs"):
-        why = event.extra["programs"](event, {"command": line, "cwd": call["cwd"]}, call["by"])[0]
+        why = event.extra["programs"](event, {"command": line, "cwd": call["cwd"]}, call["by"], nxt.get("told", 0))[0]
         if why:
             return _not_counted(out, nxt, event, call["check"], why)
     extra = {

@@ -34,6 +34,8 @@ def checked(workflow: "Workflow", snap: "Snapshot", event: "Event", _: "Any") ->
     given = event.extra
     name = given["name"]
     declared = workflow.state(snap["machine"], snap["state"]).get("checks", {}).get(name, {})
+    if given.get("told"):
+        nxt["told"] = max(given["told"], nxt.get("told", 0))  # the record of the programs that it was told by
     before = nxt["checks"].get(name, {})
     result = {
         "status": "passed" if given["exit_code"] == 0 and not given.get("nothing") else "failed",
@@ -64,6 +66,8 @@ def doubted(snap: "Snapshot", event: "Event") -> Outcome:
     out = Outcome()
     nxt = out.snapshot = dict(snap)
     name, why = event.extra["name"], event.extra["why"]
+    if event.extra.get("told"):
+        nxt["told"] = event.extra["told"]
     out.tell = "statewright: this run of check %s is not counted: %s." % (name, why)
     moves.remember(nxt, event, "program", event.tool or "check", "check %s is not counted: %s" % (name, why))
     out.entries.append(moves.entry("doubt", nxt, event, check=name, rule="program", status_code=403))

@@ -147,9 +147,9 @@ def _end(started: subprocess.Popen[bytes]) -> None:
 
 def believed(place: Place, run: store.Run, name: str, check: Json, since: str = "") -> tuple[str, str]:
     """(why the programs of a check are not to be believed, which is recorded; what they were found by). since: that, as the check began."""
-    why, by = programs.seen(place.project, place.data, check, since)
+    why, by, number = programs.seen(place.project, place.data, check, since, run.read().get("told", 0))
     if why:
-        run.decide(Event("doubted", time=fast.now(), extra={"name": name, "why": why}))
+        run.decide(Event("doubted", time=fast.now(), extra={"name": name, "why": why, "told": number}))
     return why, by
 
 
@@ -175,7 +175,7 @@ def record(
         "name": name, "exit_code": code, "grade": "measured", "clock": clock, "started": began, "counts": told, "nothing": nothing,
     }  # fmt: skip
     if check is not None:
-        extra["command"] = check["command"]
+        extra.update(command=check["command"], told=programs.read(run.project, run.data).get("n", 0))
     run.decide(Event("checked", time=ended, extra=extra))
     snap = run.read()
     kept = {key: value for key, value in snap["checks"][name].items() if key not in ("base", "command")}

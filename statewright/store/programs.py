@@ -29,15 +29,18 @@ CHANGED = "%s is not what it was when the checks of this project were met%s. If 
 MOVED = "what PATH leads to changed while it ran; run it again with nothing else going on"
 
 
-def seen(project: str, data: str, check: "Json", since: str = "") -> "tuple[str, str]":
-    """(why the program of a check is not to be believed or "", what it was found by). since: what it was found by as the check began."""
+def seen(project: str, data: str, check: "Json", since: str = "", least: int = 0) -> "tuple[str, str, int]":
+    """(why the program of a check is not to be believed or "", what it was found by, the number of the record that tells).
+
+    since: what it was found by as the check began. least: the number of the record that the run was told by last: an earlier one was put back.
+    """
     if fast.WINDOWS:
-        return "", ""  # its ways of finding a program are others; not provided for
+        return "", "", 0  # its ways of finding a program are others; not provided for
     folder = project + "/" + check["cwd"] if check.get("cwd") else project
     path = fast.getenv("PATH")
-    kept = read(project, data)
+    kept = read(project, data, least)
     if _key(check) not in kept["lines"]:
-        kept = learn(project, data, [check])
+        kept = learn(project, data, [check], least)
     wrong, new = "", False
     found = _closure(kept["lines"][_key(check)], project, folder, path)
     for name, at in found.items():
@@ -55,12 +58,12 @@ def seen(project: str, data: str, check: "Json", since: str = "") -> "tuple[str,
     if wrong or new:
         _write(project, data, kept)
     by = _token(found, folder, path)
-    return wrong or (MOVED if since and since != by else ""), by
+    return wrong or (MOVED if since and since != by else ""), by, kept.get("n", 0)
 
 
-def learn(project: str, data: str, checks: "list[Json]") -> "Json":
+def learn(project: str, data: str, checks: "list[Json]", least: int = 0) -> "Json":
     """Keep what the words of checks lead to that are new here; gives all that is kept."""
-    kept = read(project, data)
+    kept = read(project, data, least)
     fresh = [check for check in checks if _key(check) not in kept["lines"] and not fast.WINDOWS]
     for check in fresh:
         kept["lines"][_key(check)] = words = _words(check["command"])
@@ -98,9 +101,9 @@ def accept(project: str, data: str, names: "list[str]") -> "list[str]":
     return again
 
 
-def read(project: str, data: str) -> "Json":
+def read(project: str, data: str, least: int = 0) -> "Json":
     """What is kept of a project: ``lines`` (the words of each check), ``known`` and ``offered`` (by word), ``at``, when it was first met (seconds
-    since the epoch; 0 where that is lost)."""
+    since the epoch; 0 where that is lost), ``n``, a number that grows with each write. least: a record with a smaller one is not the last."""
     line = fast.read_file(layout.programs(data, project))
     if line is None and not seal.begun(data, project):
         return _new()
@@ -109,6 +112,7 @@ def read(project: str, data: str) -> "Json":
     except ValueError:
         kept = {}
     whole = isinstance(kept, dict) and isinstance(kept.get("at"), (int, float)) and all(isinstance(kept.get(key), dict) for key in PARTS)
+    whole = whole and (not least or kept.get("n", 0) >= least)
     return kept if whole else {"at": 0, "lines": {}, "known": {}, "offered": {}}  # damaged, gone or not ours: all is to be accepted
 
 
@@ -118,7 +122,18 @@ def _new() -> "Json":
 
 def _write(project: str, data: str, kept: "Json") -> None:
     fast.make_dirs(data + "/programs")
-    seal.put(data, project, "programs", layout.programs(data, project), fast.dumps(kept))
+
+    def body(before: "bytes | None") -> bytes:
+        """The record with a number above the one it takes the place of, and above those that were lost: the time."""
+        try:
+            last = fast.loads(before or b"{}")
+        except ValueError:
+            last = {}
+        number = last.get("n", 0) if isinstance(last, dict) else 0
+        kept["n"] = max(number + 1 if isinstance(number, int) else 1, int(fast.now() * 1000))
+        return fast.dumps(kept)
+
+    seal.put(data, project, "programs", layout.programs(data, project), body)
 
 
 def _fleet(project: str) -> bool:

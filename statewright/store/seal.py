@@ -13,6 +13,8 @@ from statewright.store.compiled import Damaged
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from statewright.model import Snapshot
     from statewright.store.run import Run
 
@@ -66,8 +68,34 @@ def heads(data: str, project: str) -> str:
 
 
 def begun(data: str, project: str) -> bool:
-    """Whether this project has had a run that nobody let go of."""
-    return bool(fast.names(heads(data, project)))
+    """Whether this project has had a run that nobody let go of: by the heads beside the secret, or where those are gone by the runs' own folders."""
+    return bool(fast.names(heads(data, project))) or _left(data, project)
+
+
+def _left(data: str, project: str) -> bool:
+    """Whether the project still holds the state of a run that was begun with this data folder, or one of which nobody can tell.
+
+    One of another HOME (a container's, another user's) or of the folder that this one was copied from says so itself; a version that had no
+    seals left none. Asked only where a record is missing: whoever takes records and secrets away does not have the project met anew.
+    """
+    for name in fast.names(layout.runs_dir(project)):
+        line = fast.read_file("%s/%s/state.json" % (layout.runs_dir(project), name))
+        if line is None:
+            continue
+        body = bare(line.partition(b"\n")[0])
+        try:
+            found = fast.loads(body) if body else {"data": "/"}
+        except ValueError:
+            found = {}
+        here = isinstance(found, dict) and fast.real(str(found.get("data", data))) == fast.real(data)
+        if not isinstance(found, dict) or (here and found.get("where", where(project)) == where(project)):
+            return True
+    return False
+
+
+def where(project: str) -> str:
+    """By what a run's state tells the folder that it was begun in: a copy of the project elsewhere is met for itself."""
+    return fast.sha256(project.encode("utf-8", "surrogateescape"))[:12]
 
 
 def forget(data: str, project: str) -> None:
@@ -135,17 +163,20 @@ def believed(data: str, project: str, what: str, line: bytes) -> bytes:
     return body if body and key and fits(key, line, body) else b""
 
 
-def put(data: str, project: str, what: str, path: str, body: bytes) -> None:
+def put(data: str, project: str, what: str, path: str, body: "bytes | Callable[[bytes | None], bytes]") -> None:
     """Write a record of which only the last counts: an earlier one fits its seal as well, so a keyed hash of the last stands beside the secret.
 
+    body: the object, or what makes it of the line that it takes the place of (None: of none), with nobody else writing meanwhile.
     Between the two writes both count, so that neither a crash nor a reader in between finds a record that is none.
     """
-    line, place = signed(data, project, what, body), _last(data, project, what)
+    place = _last(data, project, what)
+    secret(data)  # made under the lock that is taken here
     fast.make_dirs(layout.secrets(data) + "/records")
     held = fast.lock(layout.secrets(data) + "/lock")
     try:
-        mark = _mark(data, project, what, line)
         before = fast.read_file(path)
+        line = signed(data, project, what, body if isinstance(body, bytes) else body(before))
+        mark = _mark(data, project, what, line)
         kept = _mark(data, project, what, before) if before is not None and _marks(data, project, what, before) else b""
         fast.replace(place, mark + b"\n" + kept + b"\n")
         fast.replace(path, line)

@@ -43,8 +43,10 @@ def begin(project: str, data: str, session: str, harness: str, now: float, by_pe
         first = head["machines"][head["id"]]
         snap["context"] = first.get("context", {})
         snap["own"] = layout.own_name(data)
-        snap["data"] = data
-        _learn(project, data, plan)
+        snap["data"], snap["where"] = data, seal.where(project)
+        told = _learn(project, data, plan)
+        if told:
+            snap["told"] = told
         if session:
             met = marks.word(data, session)
             if met.get("client") and met.get("project") == project:
@@ -106,12 +108,13 @@ def _earlier(project: str, data: str, key: str, by_person: bool) -> "tuple[int, 
             fast.remove(seal.place(run))
 
 
-def _learn(project: str, data: str, plan: Plan) -> None:
-    """Keep which programs the checks run, before an agent can have put one of its own in front."""
+def _learn(project: str, data: str, plan: Plan) -> int:
+    """Keep which programs the checks run, before an agent can have put one of its own in front; gives the number of the record."""
     head = plan.head()
     states = [plan.state(name, one["initial"]) for name, one in head["machines"].items()]
     checks = [check for state in states for check in state.get("checks", {}).values()]
     if checks or fast.kind(layout.programs(data, project)) != "file":
         from statewright.store import programs
 
-        programs.learn(project, data, checks)
+        return int(programs.learn(project, data, checks).get("n", 0))
+    return 0

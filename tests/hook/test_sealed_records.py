@@ -99,6 +99,26 @@ def test_an_earlier_record_of_programs_put_back_is_not_believed(going: Place) ->
     assert programs.read(project, data) == {"at": 0, "lines": {}, "known": {}, "offered": {}}
 
 
+def test_an_earlier_record_of_programs_put_back_with_its_mark_is_older_than_what_the_run_was_told_by(going: Place) -> None:
+    from statewright.store import programs
+
+    project, data, one = str(going.project), str(going.data), record(going, "programs")
+    (mark,) = (going.data / "secrets" / "records").glob("*.programs")
+    told = snapshot(going.project / ".statewright" / "runs" / "first-1")["told"]
+    assert told == programs.read(project, data)["n"]
+    earlier = one.read_bytes(), mark.read_bytes()
+    check = {"command": "make lint"}
+    told = programs.seen(project, data, check, "", told)[2]
+    assert told == programs.read(project, data)["n"]
+    one.write_bytes(earlier[0])
+    mark.write_bytes(earlier[1])
+    assert programs.read(project, data)["n"] < told and programs.read(project, data, told) == {"at": 0, "lines": {}, "known": {}, "offered": {}}
+    programs.seen(project, data, check, "", told)
+    assert programs.read(project, data, told)["at"] == 0, "all is to be accepted, and a person can"
+    programs.accept(project, data, list(programs.read(project, data)["offered"]))
+    assert programs.read(project, data, told)["at"] > 0
+
+
 def test_a_record_is_believed_whichever_of_its_two_writes_a_crash_cut_off(going: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     from statewright import fast
     from statewright.store import acceptance, layout, seal
@@ -130,6 +150,34 @@ def test_who_deletes_the_record_does_not_have_the_project_met_anew(going: Place)
     assert answer.denied and "the record of what was accepted is gone, though runs were begun here" in answer.reason
     assert answer.reason.endswith("a person runs: statewright accept") and not record_there(going)
     assert "is gone, though runs were begun here" in going.cli("doctor").stdout
+
+
+def test_who_takes_secrets_and_records_away_together_does_not_either(going: Place) -> None:
+    """The run's own folder still tells that the project was met here."""
+    from statewright.store import acceptance, layout, programs
+
+    going.workflow(LOOSE)
+    for folder in ("secrets", "projects", "programs", "sessions"):
+        shutil.rmtree(going.data / folder)
+    for session in ("first", "second"):
+        answer = read(going, session, "Write")
+        assert answer.denied and ("is gone, though runs were begun here" in answer.reason or "is missing" in answer.reason), answer.reason
+    assert "statewright accept" in read(going, "second").reason and not record_there(going)
+    project, data = str(going.project), str(going.data)
+    assert programs.read(project, data)["at"] == 0
+    acceptance.accept(project, data, layout.source_digest(project), "terminal")
+    assert not read(going, "third").denied
+
+
+@pytest.mark.parametrize("how", ["copy", "another HOME"])
+def test_a_copy_of_the_project_or_another_home_is_met_for_itself(going: Place, tmp_path: Path, how: str) -> None:
+    from statewright.store import acceptance
+
+    project, data = going.project, tmp_path / "elsewhere"
+    if how == "copy":
+        project, data = tmp_path / "copy", going.data
+        shutil.copytree(going.project, project)
+    assert acceptance.record(str(project), str(data)) == {}
 
 
 def test_no_script_makes_the_project_dormant_by_deleting_the_record(going: Place) -> None:
