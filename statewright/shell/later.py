@@ -19,6 +19,7 @@ EVALUATING = DECLARING | STORING | frozenset(
     ("let", "test", "[", "printf", "unset", "getopts", "wait", "exit", "return", "break", "continue", "shift",
      "integer", "float", "print", "ulimit", "kill", "cd", "pushd", "popd", "dirs", "set", "vared", "zparseopts", "history", "fc"))
 COMPLETING = frozenset(("compgen", "complete", "compopt", "compctl", "compadd"))
+LISTS = ("-G", "-A", "-a", "-b", "-c", "-d", "-f", "-g", "-k", "-u")
 PROMPTS = frozenset(("PS0", "PS1", "PS2", "PS3", "PS4", "PROMPT_COMMAND", "PROMPT", "RPROMPT", "prompt", "precmd_functions"))
 # Whose value is evaluated when it is set: integers of the shell itself (bash manual, Bash Variables; zsh manual, Parameters Used By The Shell).
 NUMBERS = frozenset(
@@ -51,10 +52,18 @@ def check(found: "Found", command: "Command") -> None:
     name = command.words[0].text
     if name in EVALUATING:
         builtin(found, command, name)
-    elif name in COMPLETING and len(command.words) > 1:
+    elif name in COMPLETING and len(command.words) > 1 and not (name == "compgen" and _lists(command)):
         doubt(found, "%s evaluates its options" % name)
     elif name == "alias" and len(command.words) > 1:
         doubt(found, "an alias changes what later words run")
+
+
+def _lists(command: "Command") -> bool:
+    """Whether compgen only lists names: of its options -C, -F and -W are evaluated, and -V sets a variable. bash(1)"""
+    words = command.words[1:]
+    actions = [words[i + 1].text for i, word in enumerate(words[:-1]) if word.text == "-A"]
+    known = all(action in ("function", "file", "directory", "command", "alias", "builtin", "keyword") for action in actions)
+    return known and all(word.static for word in words) and all(word.text in LISTS for word in words if word.text[:1] == "-")
 
 
 def doubt(found: "Found", reason: str) -> None:

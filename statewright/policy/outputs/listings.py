@@ -2,7 +2,7 @@
 
 from statewright.policy.words.options import abbreviates
 from statewright.policy.words.paths import Guard
-from statewright.policy.words.patterns import UNTOLD, literal, most, plain, telling
+from statewright.policy.words.patterns import LITERAL, UNTOLD, literal, most, plain, telling
 from statewright.policy.words.protected import DOTS
 from statewright.shell.model import HOLE
 from statewright.shell.wrappers import BEHIND
@@ -93,6 +93,10 @@ def _told(call: "Call", names: "Names") -> "list[str]":
         says = [texts[i + 1] for i, text in enumerate(texts[:-1]) if text in ("-printf", "-fprintf", "--format")]
         return [*(hit for hit in hits if hit), UNTOLD if any(_literal(text) for text in says) else HOLE]
     if name == "compgen":
+        asked = [call.words[i + 1] for i, text in enumerate(texts[:-1]) if text == "-G"]
+        if asked and not any(text[:1] == "-" and text != "-G" for text in texts[1:]):
+            shapes = [pattern.replace(LITERAL, "") for word in asked for pattern in names.patterns(word)]
+            return shapes + ["." + shape for shape in shapes if names.dots]
         return [".statewright", HOLE] if any(text in ("-f", "-d", "-G", "-o", "-A") for text in texts) else [HOLE]
     if name in ("tar", "bsdtar", "gtar", "unzip", "zipinfo"):
         return _members(call, names)

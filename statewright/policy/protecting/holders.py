@@ -52,6 +52,8 @@ READ = tuple(_READ.split())
 def fills(call: "Call", word: "Word") -> bool:
     """Whether a command that is given a client's folder by this word may write in it, or take it away."""
     name, texts = begins(call.name, call.texts[1:])
+    if "-run" in texts and call.name == "ruby":
+        return True  # un.rb: ruby as cp, mv and rm
     at = next((i for i, one in enumerate(call.words) if one is word), 0)
     option = _option(call, at)
     if option[:1] == "-" and option[1:2] != "-" and option in LETTERS:
@@ -90,7 +92,8 @@ def _option(call: "Call", at: int) -> str:
 
 def _scripted(call: "Call", name: str, texts: "list[str]") -> bool:
     """Whether it is a script of the project's, which writes where it wants anyway."""
-    if "/" in name or ("/" in call.texts[0] and not call.texts[0].startswith(("/usr/", "/bin/", "/opt/", ".venv/", "node_modules/", "venv/"))):
+    placed = "/" in call.texts[0] and not call.texts[0].startswith(("/usr/", "/bin/", "/opt/", ".venv/", "node_modules/", "venv/"))
+    if placed or "/" in name or name.endswith((".py", ".js", ".mjs", ".cjs", ".ts", ".sh", ".rb", ".pl", ".php")):
         return True
     if name.rstrip("0123456789.") in SCRIPTING and "-m" not in texts:
         return True

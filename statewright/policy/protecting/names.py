@@ -53,6 +53,10 @@ VARIABLE_OPTIONS = frozenset(("-e", "--env", "-l", "--label", "--build-arg"))
 VARIABLE_TEXTS = ("--env=", "--label=", "--build-arg=")
 MESSAGE_TEXTS = ("--message=", "--title=", "--body=")
 ARCHIVERS = frozenset(("tar", "bsdtar", "gtar", "zip", "7z", "7za", "7zr", "7zz", "p7zip", "unzip", "bsdunzip", "cpio", "pax", "ar", "rar", "unrar"))
+# They run or build what a file holds that the line itself may have written.
+BUILDING = frozenset((
+    "go", "java", "javac", "jshell", "rustc", "cargo", "gcc", "g++", "clang", "cc", "kotlinc", "kotlin", "swift", "swiftc", "dotnet", "zig", "tsc",
+))
 AWKS = frozenset(("awk", "gawk", "mawk", "nawk"))
 EDITORS = frozenset((
     "make", "sqlite3", "ex", "ed", "vim", "vi", "nvim", "view", "osascript", "psql", "emacs", "emacsclient", "less", "more", "mysql", "mariadb",

@@ -44,6 +44,12 @@ def operands(call: "Call", scene: "Scene", bases: "list[str]") -> str:
             fault = protection_fed.told(call, scene, bases)
         if fault:
             return fault
+    if scene.names.written and name in known.BUILDING:
+        from statewright.policy.protecting import texts_folders
+
+        fault = texts_folders.taken(call, scene, bases)
+        if fault:
+            return fault
     if ("/" in name or name in SHELLS) and (call.command.stdin or any(redirect.op[:1] == "<" for redirect in call.command.redirects)):
         from statewright.policy.protecting import scripts
 

@@ -256,6 +256,10 @@ def written(call: "Call", scene: "Scene", bases: "list[str]", kind: str) -> str:
         from statewright.policy.protecting import texts_touched
 
         fault = texts_touched.touched(call, scene, bases)
+    if not fault and (kind == "interpreter" or call.name in SCRIPTED or call.name == "osascript"):
+        from statewright.policy.protecting import texts_folders
+
+        fault = texts_folders.taken(call, scene, bases)
     fed = any(text[:2] in ("-f", "-K") or text[:2] == "-n" or text[:6] in ("--file", "--conf") for text in call.texts[1:])
     handed = call.command.redirects or any(word.subst for word in call.words)
     if not fault and fed and handed and any(names_one(text) for text in texts_of(call, scene)):

@@ -35,6 +35,7 @@ _LISTING = """
 LISTING = frozenset(_LISTING.split())
 _TREES = "copytree cpsync cp_r cp extractall unpack_archive emptydirsync ncp copydirsync copysync extractalltosync"
 TREES = frozenset(_TREES.split())
+READ_FIRST = frozenset(("copytree", "cpsync", "cp_r", "cp", "ncp", "copydirsync", "copysync"))  # what a tree is copied from stays as it is
 TAKING = frozenset((*_TAKING.split(), *LISTING, *TREES))
 # What tells that a program changes files, in lower case.
 _CHANGES = """
@@ -206,7 +207,8 @@ def _listed(low: str, parts: "tuple[str, ...]") -> str:
 def _whole(low: str, at: int) -> bool:
     """Whether a folder is what a tree is copied or unpacked into."""
     start = max(low.rfind(sign, 0, at) for sign in QUOTES)
-    return start > 0 and _called(low[:start].rstrip())[0] in TREES
+    called, first = _called(low[:start].rstrip()) if start > 0 else ("", False)
+    return called in TREES and not (first and called in READ_FIRST)
 
 
 def made(text: str) -> bool:

@@ -151,8 +151,24 @@ def _read(names: "Names", call: "Call") -> None:
     if any(text[:1] == "-" and text[:2] != "--" and "a" in text for text in call.texts[1:]):
         names.add(given[0] if given else "REPLY", [word for line in parted(lines, [stops]) for word in line.split()])
         return
+    if len(given) > 1 and _columned(names):  # lines are names alone here, which column theirs is nobody tells
+        whole = [line for line in lines if " " not in line.strip()]
+        for name in given:
+            names.add(name, whole)
     for name, values in shared(lines, given or ["REPLY"], stops).items():
         names.add(name, values)
+
+
+def _columned(names: "Names") -> bool:
+    """Whether the line lists names with columns in front: ``ls -l``, ``ls -i``, ``du``, ``git status -s``."""
+    from statewright.policy.outputs.columns import listed
+    from statewright.policy.texts.follow import subcommand
+
+    for call in names.calls:
+        rest = call.texts[subcommand(call.words)[0] :] if call.name == "git" else []
+        if listed(call.name, call.texts, rest):
+            return True
+    return False
 
 
 def writes(names: "Names", call: "Call") -> None:
