@@ -2,7 +2,7 @@
 
 from statewright.model import DENY, Finding
 from statewright.policy.persons.refused import ASK, RULE, speaks
-from statewright.policy.words.given import CODE_KEYS, SHELL_KEYS, carries_by_name, reads_by_name, strings
+from statewright.policy.words.given import SHELL_KEYS, carries_by_name, coded, reads_by_name, strings
 from statewright.policy.words.own import SERVERS
 
 TYPE_CHECKING = False
@@ -34,7 +34,7 @@ def check(state: "State", event: "Event") -> "Finding | None":
     said = []
     for key, text in strings(event.input):
         low = key.lower()
-        code = low in CODE_KEYS or low in SHELL_KEYS or low in ("args", "argv", "arguments")
+        code = coded(low) or low in SHELL_KEYS or low in ("args", "argv", "arguments")
         if not (code or (carries and low not in SAID)):
             continue
         if not code and "wright" in text.lower() and _prose(tool, text):

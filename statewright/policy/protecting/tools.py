@@ -4,7 +4,7 @@ from statewright.model import DENY, Finding
 from statewright.policy.protecting import secrets
 from statewright.policy.protecting.refused import MADE, RULE, made, no
 from statewright.policy.texts.terminals import CODE, is_shell
-from statewright.policy.words.given import CODE_KEYS, FOLDER_KEYS, PROSE, carries_by_name, reads_by_name, removes_by_name, strings
+from statewright.policy.words.given import FOLDER_KEYS, LINES, PROSE, carries_by_name, coded, prompts, reads_by_name, removes_by_name, strings
 from statewright.policy.words.patches import patch_files
 from statewright.policy.words.paths import Guard
 from statewright.policy.words.protected import names_one
@@ -50,14 +50,18 @@ def check(state: "State", event: "Event") -> "Finding | None":
     bases = ["", *(text for key, text in given if key.lower() in FOLDER_KEYS and "\n" not in text)]
     left = LOOKED_UP
     alone = all(not key or key.lower().startswith("target") or key.lower() in (*PROSE, "explanation") for key, _ in given)
+    typed = prompts(tool)
+    written = any(event.input.get(one) in tools_texts.WRITTEN for one in ("cell_type", "cellType"))
     for key, text in given:
-        name = key.lower()
+        name = "code" if typed and key.lower() in LINES else key.lower()
         if name in QUERIES and any(form in text.lower() for form in INTO) and (names_one(text) or tools_texts.statement(text)):
             return no(text)
         if reads and (not name.startswith(WRITING_KEYS) or (alone and name.startswith("target"))):
             continue  # a reader's only target is what it reads
         if name in PROSE and not (removes and name in MATCHING and (names_one(text) or name in ("pattern", "match", "regex", "regexp"))):
             continue
+        if written and coded(key):
+            continue  # a cell of text: nothing runs it
         left -= 1
         if removes and repository(event, name, text):
             continue
@@ -83,7 +87,7 @@ def _path(name: str, text: str, guard: Guard, bases: "list[str]", removes: bool,
             if guard.protected(path):
                 return no(path)
         return None
-    if name in CODE_KEYS and any(c in text for c in " \n("):
+    if coded(name) and any(c in text for c in " \n("):
         from statewright.policy.protecting.texts import WALKING, names_any
 
         if names_any(text) or _globbed(text, guard, bases):

@@ -1,7 +1,7 @@
 """Texts that tools are given and that name files in a way of their own: a statement that puts a path together, a regular expression, the
 cells of a notebook, fields that say that a reader writes. PostgreSQL, MySQL, SQLite and DuckDB, string functions. For tools without a shell text."""
 
-from statewright.policy.words.given import CHANGING_VERBS, CODE_KEYS, words_in
+from statewright.policy.words.given import CHANGING_VERBS, coded, words_in
 from statewright.policy.words.protected import names_one
 
 TYPE_CHECKING = False
@@ -13,6 +13,7 @@ SAYING = ("op", "operation", "action", "mode", "command", "method", "verb", "kin
 HIDING = (
     "char(", "chr(", "unhex(", "decode(", "replace(", "reverse(", "substr(", "translate(", "from_hex(", "x'", "\\x", "\\u", "u&'", "from_base64",
 )  # fmt: skip
+WRITTEN = ("markdown", "raw")
 CELLS = ("cells", "cell", "cellsource", "sources")
 
 
@@ -63,9 +64,11 @@ def cells(given: "Any") -> str:
     while stack:
         key, one = stack.pop()
         if isinstance(one, dict):
+            if any(one.get(name) in WRITTEN for name in ("cell_type", "cellType", "type")):
+                continue  # a cell of text: nothing runs it
             stack += [(str(name).lower().replace("_", ""), item) for name, item in reversed(list(one.items()))]
         elif isinstance(one, list):
             stack += [(key, item) for item in reversed(one)]
-        elif isinstance(one, str) and (key in CODE_KEYS or key in CELLS):
+        elif isinstance(one, str) and (coded(key) or key in CELLS):
             out.append(one)
     return "\n".join(out) if len(out) > 1 else ""

@@ -30,6 +30,8 @@ SWITCHES = {
     "includeuntracked": "-u", "untracked": "-u", "dryrun": "-n", "staged": "--staged", "worktree": "--worktree", "hard": "--hard",
     "cached": "--cached", "recursive": "-r", "x": "-x", "d": "-d", "keepindex": "--keep-index", "includeall": "-a",
 }  # fmt: skip
+SETTINGS = ("config", "configs", "settings", "gitconfig", "options", "entries", "c")
+VALUES = ("value", "configvalue", "newvalue", "val", "to", "settingvalue")
 STASHES = ("push", "save", "pop", "apply", "drop", "list", "show", "clear", "branch")
 CONTAINERS = frozenset(("docker", "podman", "container", "containers", "nerdctl", "compose"))
 TRUE = (True, 1, "true", "True", "1", "yes", "on")
@@ -46,13 +48,45 @@ def lines(event: "Event") -> "list[str]":
     if not isinstance(event.input, dict):
         return []
     every = words_in(tool)
+    fetched = ["git fetch " + quoted([text.removeprefix("git+")]) for key, text in _leaves(event.input) if text.startswith(("ext::", "git+ext::"))]
+    if fetched:
+        return fetched
     if "git" in every:
         here = (event.project, event.cwd)
         given = {_bare(key): value for key, value in event.input.items() if not (isinstance(value, str) and value.rstrip("/") in here)}
-        return _git(words_of(tool), given)
+        return _git(words_of(tool), given) + _set(event.input, words_of(tool))
     if not CONTAINERS.isdisjoint(every):
         return _container(event.input, event.project)
     return []
+
+
+def _leaves(given: "dict[str, Any]") -> "list[tuple[str, str]]":
+    """Every text among the fields with the path of keys to it, ``config.core.hooksPath``; a list's texts under its key."""
+    out: "list[tuple[str, str]]" = []
+    stack: "list[tuple[str, Any]]" = [("", given)]
+    while stack:
+        key, one = stack.pop()
+        if isinstance(one, dict):
+            stack += [((key + "." if key else "") + str(name), item) for name, item in one.items()]
+        elif isinstance(one, list):
+            stack += [(key, item) for item in one]
+        elif isinstance(one, str):
+            out.append((key, one))
+    return out
+
+
+def _set(given: "dict[str, Any]", words: "list[str]") -> "list[str]":
+    """Settings of git's by their own names: ``{"core.hooksPath": X}``, however deep, ``{"config": ["core.hooksPath=X"]}``."""
+    out = []
+    for path, text in _leaves(given):
+        first, _, rest = path.partition(".")
+        key = rest if _bare(first) in SETTINGS and "." in rest else path if "." in path and _bare(first) not in SETTINGS else ""
+        if key:
+            out.append((key, text))
+        name, sign, value = text.partition("=")
+        if sign and "." in name and " " not in name and (_bare(first) in SETTINGS or _bare(first) == "entry" or "config" in words):
+            out.append((name, value))
+    return ["git config " + quoted([key, text]) for key, text in out]
 
 
 def repository(event: "Event", key: str, text: str) -> bool:
@@ -143,14 +177,14 @@ def _spelled(sub: str, given: "dict[str, Any]", told: "list[str]") -> "list[str]
 
 def _config(given: "dict[str, Any]", verb: str) -> "list[str]":
     """``git config KEY VALUE`` for each setting, however its key is cut."""
-    values = _texts(given.get("value"))
+    values = next((_texts(given[key]) for key in VALUES if _texts(given.get(key))), [])
     if verb in ("get", "list", "get-all") and not values:
         return []
-    pairs = [(one, values) for key in ("key", "name", "setting", "configkey", "option") for one in _texts(given.get(key))]
+    pairs = [(one, values) for key in ("key", "name", "setting", "configkey", "option", "subkey", "variable") for one in _texts(given.get(key))]
     cut = _texts(given.get("key"))
     section = "".join(_texts(given.get("section"))[:1])
     pairs += [(section + "." + key, values) for key, _ in pairs if section] + ([(".".join(cut), values)] if len(cut) > 1 else [])
-    for key in ("configs", "entries", "settings"):
+    for key in ("configs", "entries", "settings", "options", "config"):
         rows = given.get(key)
         if isinstance(rows, dict):
             pairs += [(str(name), [str(value)]) for name, value in rows.items()]

@@ -3,7 +3,18 @@
 Known by the keys of its input: a command as a text or as words, a program beside its words, several of them at any depth.
 """
 
-from statewright.policy.words.given import CODE_KEYS, SHELL_KEYS, TYPED_KEYS, carries_by_name, held, words_in
+from statewright.policy.words.given import (
+    ENTERING,
+    LINES,
+    PROMPTS,
+    SHELL_KEYS,
+    TYPED_KEYS,
+    carries_by_name,
+    coded,
+    held,
+    reads_by_name,
+    words_in,
+)  # fmt: skip
 from statewright.policy.words.inner import inner
 from statewright.policy.words.paths import absolute
 
@@ -30,6 +41,15 @@ OTHERS = frozenset(("python", "py", "node", "js", "javascript", "typescript", "t
 STARTS = frozenset(("start", "spawn", "launch"))  # before "process"
 PAGES = ("child_process", "execsync", "spawnsync")  # what a page's own code does not have
 BROWSERS = frozenset(("browser", "puppeteer", "playwright", "page", "evaluate", "chrome", "devtools", "applescript", "osascript"))
+# Programs that a server is called by: the words it is given are theirs.
+RUN_BY = {"ripgrep": "rg", "kubernetes": "kubectl", "sqlite": "sqlite3"}
+NAMED = frozenset((
+    "make", "kubectl", "gh", "npm", "pnpm", "yarn", "curl", "wget", "rg", "fd", "find", "sed", "awk", "psql", "sqlite3", "aws", "gcloud", "terraform",
+    "helm", "cargo", "pip", "uv", "rsync", "tar", "cmake", "bazel", "gradle", "mvn", "ansible", "ffmpeg", "pytest", "npx", "uvx", "just", "rclone",
+))  # fmt: skip
+PAGED = BROWSERS - {"applescript", "osascript"}
+LANGUAGES = {"ruby": "ruby -e ", "irb": "ruby -e ", "perl": "perl -e ", "php": "php -r ", "lua": "lua -e ", "applescript": "osascript -e ",
+             "osascript": "osascript -e "}  # fmt: skip
 CODE = frozenset(("code", "program", "source", "snippet", "text", "input", "steps", "lines"))
 SPOKEN = frozenset(("language", "lang", "runtime", "interpreter", "kernel", "shell", "engine"))  # {"language": "bash", "code": …}
 NAMES = frozenset(("bash", "sh", "zsh", "dash", "ksh", "fish", "shell", "shellscript", "pwsh", "powershell", "cmd"))
@@ -76,7 +96,7 @@ def runs(event: "Event", every: bool = False) -> "list[Run]":
     words = words_in(tool)
     terminal = not TERMINAL.isdisjoint(words) or ("process" in words and not STARTS.isdisjoint(words))
     typed = carries_by_name(tool) if every else terminal
-    more = (TYPED_KEYS if typed else frozenset()) | (CODE if is_shell(tool) else frozenset())
+    more = (TYPED_KEYS if typed else frozenset()) | (CODE | LINES if is_shell(tool) and not reads_by_name(tool) else frozenset())
     less = LOOSE if not every and not (OTHERS | BROWSERS).isdisjoint(words_in(tool)) else frozenset()
     keys = (SHELL_KEYS | more) - less
     prose = every and not terminal and not BROWSERS.isdisjoint(words)
@@ -95,11 +115,15 @@ def runs(event: "Event", every: bool = False) -> "list[Run]":
         sets = {**sets, **_variables(low)}
         speaks = any(key in SPOKEN and _is_shell_name(value) for key, value in low.items())
         texts = _texts(low, keys | CODE if speaks else keys, every)
-        if every:
+        written = low.get("cell_type", low.get("celltype")) in ("markdown", "raw")  # a cell of text: nothing runs it
+        if every and not written:
             texts += _code(low, words)
+        if every and one is event.input:
+            texts += _named(low, words)
         if terminal and not texts and isinstance(low.get("args", low.get("argv")), str):
             texts = [str(low.get("args", low.get("argv")))]
-        texts += [text for key in (*CODE, "cell_source", "cellsource", "cell") for text in _magics(low.get(key))]
+        if not written:
+            texts += [text for key in (*CODE, "cell_source", "cellsource", "cell") for text in _magics(low.get(key))]
         if prose and texts:
             texts = _no_sentences(tool, texts)
         if BESIDE.isdisjoint(low) or any(" " in text for text in texts):
@@ -129,17 +153,28 @@ def _fields(given: "dict[Any, Any]", terminal: bool) -> "dict[str, Any]":
     return out
 
 
+def _named(low: "dict[str, Any]", words: "list[str]") -> "list[str]":
+    """The words of a program that the tool's name tells: ``mcp__make__make {"args": ["SHELL=x"]}``."""
+    name = next((RUN_BY.get(word, word) for word in reversed(words) if word in RUN_BY or word in NAMED), "")
+    given = next((low[key] for key in WORDS if key in low), None)
+    if not name or not SHELL_KEYS.isdisjoint(low) or not isinstance(given, list) or not all(isinstance(one, str) for one in given):
+        return []
+    return [quoted([name, *given])]
+
+
 def _code(low: "dict[str, Any]", words: "list[str]") -> "list[str]":
     """Programs among the fields that start others, as the command lines of an interpreter."""
     from statewright.policy.texts.speaking import STARTS as STARTING
 
     out = []
-    page = not BROWSERS.isdisjoint(words)
+    page = not PAGED.isdisjoint(words)
+    typed = not PROMPTS.isdisjoint(words) and not ENTERING.isdisjoint(words)
     for key, value in low.items():
-        if key in CODE_KEYS and isinstance(value, str):
+        if isinstance(value, str) and (coded(key) or (typed and key in LINES)):
             text = value.lower()
             if any(start in text for start in (PAGES if page else STARTING)):
-                out.append(("python3 -c " if "import " in text and "require" not in text else "node -e ") + quoted([value]))
+                front = next((LANGUAGES[word] for word in words if word in LANGUAGES), "")
+                out.append((front or ("python3 -c " if "import " in text and "require" not in text else "node -e ")) + quoted([value]))
     return out
 
 

@@ -52,6 +52,19 @@ CODE_KEYS = frozenset((
     "code", "program", "source", "python", "javascript", "js", "expression", "script", "function", "snippet", "eval", "cell", "cells",
     "cell_source",
 ))  # fmt: skip
+# Pieces of a key's name that say that its text is a program, and those that say that it is not.
+CODING = frozenset(("code", "snippet", "expr", "expression", "javascript", "applescript"))
+NUMBERING = frozenset(("id", "status", "error", "exit", "country", "language", "lang", "zip", "postal", "region", "currency", "type", "name", "path"))
+# A tool that holds a language's own prompt, and the keys under which a line is typed there.
+PROMPTS = frozenset((
+    "repl", "ipython", "irb", "interpreter", "node", "nodejs", "python", "ruby", "perl", "lua", "php", "kernel", "deno", "bun", "js",
+))  # fmt: skip
+ENTERING = frozenset((
+    "exec", "execute", "eval", "evaluate", "run", "repl", "irb", "ipython", "interpret", "input", "send", "console", "enter", "line",
+))  # fmt: skip
+LINES = frozenset((
+    "query", "statement", "line", "prompt", "value", "q", "c", "stmt", "message", "body", "data", "payload", "string", "text", "input", "content",
+))  # fmt: skip
 # Keys under which people write to people, or a file's text stands: what is named there is not touched.
 PROSE = frozenset((
     "title", "body", "description", "message", "prompt", "subject", "comment", "text", "query", "pattern", "summary", "note", "notes", "reason",
@@ -80,6 +93,20 @@ def words_in(name: str) -> "list[str]":
         else:
             out[-1] += c.lower()
     return [word for word in out if word]
+
+
+def coded(key: str) -> bool:
+    """Whether a key's name says that its text is a program: ``code``, ``code_snippet``, ``jsExpression``; no ``country_code``."""
+    if key.lower() in CODE_KEYS:
+        return True
+    pieces = words_in(key)
+    return not CODING.isdisjoint(pieces) and NUMBERING.isdisjoint(pieces)
+
+
+def prompts(tool: str) -> bool:
+    """Whether a tool's full name says that what it is given is typed at a language's own prompt."""
+    words = words_in(tool)
+    return not PROMPTS.isdisjoint(words) and not ENTERING.isdisjoint(words) and not reads_by_name(tool)
 
 
 def reads_by_name(tool: str) -> bool:
