@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from shlex import quote
 
 import pytest
@@ -91,6 +92,55 @@ def test_what_stands_within_many_texts_is_refused(place: Place, kind: str, depth
     for _ in range(depth):
         line = NESTS[kind](line)
     assert judge(place, {}, "Bash", {"command": line}) is not None
+
+
+BLOCKING = {"allowed_tools": ["Read", "Edit", "Write", "Bash"], "blocked_env": ["SECRET"]}
+PATCH = "cat > p0 <<'E'\n--- a/%s\n+++ b/%s\n@@ -1 +1 @@\n-{}\n+x\nE\n"
+STRINGS = "".join("x%d='abcdefg%d'\n" % (n, n) for n in range(100))
+
+
+@pytest.mark.parametrize(
+    ("state", "line"),
+    [
+        ({}, "git clean -f{%s,dx}" % ",".join("q" * n for n in range(1, 30))),
+        ({}, "for o in %s -fdx; do git clean $o; done" % _words("-n%d", 40)),
+        ({}, "sed '%s;1e rm -rf .s*' f" % ";".join(["s/e/e/p"] * 80)),
+        ({}, "sed '%s\n1e claude -p hi' f" % "\n".join(["s/e/e/p"] * 4000)),
+        ({}, PATCH % ((".statewright/workflow.json",) * 2) + "; ".join("cat p%d > p%d" % (n, n + 1) for n in range(12)) + "; patch -p1 < p12"),
+        ({}, "python3 - <<'E'\nimport base64\n%sp=f(base64.b64decode('LnN0YXRld3JpZ2h0').decode())\nE" % STRINGS),
+        ({}, "python3 - <<'E'\nimport codecs\n%sp=codecs.decode('.fgngrjevtug', 'rot13')\nE" % STRINGS),
+        ({}, "echo '%s.s*' | while read -n4 x; do rm -rf $x; done" % ("aaaa" * 20)),
+        ({}, "python3 - <<'E'\nimport os\n%sos.remove('%s/workflow.json')\nE" % ("x='a'\n" * 90, "./" * 300 + ".statewright")),
+        (BLOCKING, "; ".join("v%d=v%d" % (n, n + 1) for n in range(8)) + "; v8=SECRET; echo $((v0))"),
+    ],
+)
+def test_further_than_is_looked_at_is_told_or_refused(place: Place, state: dict[str, list[str]], line: str) -> None:
+    assert judge(place, state, "Bash", {"command": line}) is not None
+
+
+@pytest.mark.parametrize(
+    ("state", "line"),
+    [
+        ({}, "git add src/{a,b,c,d}.py tests/{a,b,c,d}.py docs/{a,b,c}.md"),
+        ({}, "sed -i '%s' src/x.txt" % "\n".join("s/item%d/thing%d/" % (n, n) for n in range(600))),
+        ({}, PATCH % (("src/x.py",) * 2) + "; ".join("cat p%d > p%d" % (n, n + 1) for n in range(3)) + "; patch -p1 < p3"),
+        ({}, "python3 - <<'E'\nimport base64\n%sprint(base64.b64decode('aGVsbG8=').decode())\nE" % STRINGS),
+        (BLOCKING, "a=b; b=a; echo $((a))"),
+    ],
+)
+def test_as_much_without_harm_passes(place: Place, state: dict[str, list[str]], line: str) -> None:
+    assert judge(place, state, "Bash", {"command": line}) is None
+
+
+def test_what_a_folder_holds_is_looked_at_however_much_it_is(tmp_path: Path) -> None:
+    made = Place(tmp_path)
+    pack = Path(made.project, "pack")
+    pack.mkdir()
+    for name in [*("a%d" % n for n in range(500)), "settings.json"]:
+        (pack / name).write_text("{}", encoding="utf-8")
+    for line in ("cp -r pack/. .claude", "cp -r pack/* .claude/"):
+        assert judge(made, {}, "Bash", {"command": line}) is not None, line
+    assert judge(made, {}, "Bash", {"command": "cp -r pack/. out"}) is None
 
 
 @pytest.mark.parametrize("count", [200, 1000, 3000])

@@ -87,12 +87,15 @@ def check(event: "Event", found: "list[Call]", blocked: "tuple[str, ...]") -> "F
     return None
 
 
-def _evaluates(name: str, names: Names, blocked: "tuple[str, ...]", depth: int = 0) -> bool:
-    """Whether a variable's value, evaluated as arithmetic, asks for a blocked one: ``x=SECRET; echo $((x))``."""
-    for value in names.values.get(name, ()):
-        for word in _names_in(plain(value) or ""):
-            if named(blocked, word) or (depth < 4 and word != name and _evaluates(word, names, blocked, depth + 1)):
-                return True
+def _evaluates(name: str, names: Names, blocked: "tuple[str, ...]") -> bool:
+    """Whether a variable's value, evaluated as arithmetic, asks for a blocked one: ``x=SECRET; echo $((x))``; its value may name a further one."""
+    waiting = [name]
+    for one in waiting:
+        for value in names.values.get(one, ()):
+            for word in _names_in(plain(value) or ""):
+                if named(blocked, word):
+                    return True
+                waiting += [word] if word not in waiting else []
     return False
 
 

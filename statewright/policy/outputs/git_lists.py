@@ -138,7 +138,7 @@ def present(names: "Names", paths: "list[str]") -> "list[str]":
     there = []
     for path in TRACKED:
         kind = "file" if facts is None else facts.kind(names.event.project + "/" + path)
-        there += [path + "/" + name for name in facts.names(names.event.project + "/" + path)[:12]] if kind == "dir" else [path] if kind else []
+        there += [path + "/" + name for name in facts.names(names.event.project + "/" + path)] if kind == "dir" else [path] if kind else []
     return [path for path in there if _selected(path, paths)]
 
 

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from statewright.shell.model import Word
 
 BARE = ("set", "declare", "export", "trap", "typeset", "readonly", "local", "hash")  # without words they print what is set
-MOST = 400  # names of a folder that are looked at
 # Programs that tell of files what they hold, where they are, what they are: see searched.py.
 _SEARCHERS = "rg ag ack ack-grep pt sift ugrep ug grep egrep fgrep zgrep bzgrep xzgrep ggrep rgrep"
 SEARCHERS = frozenset(_SEARCHERS.split())
@@ -250,4 +249,4 @@ def _ours(root: str, base: str, guard: Guard, names: "Names") -> "list[str]":
     where = "" if folder is None else guard.absolute(folder, base)
     if facts is None or not telling(where):
         return []
-    return [literal(name) for name in facts.names(where)[:MOST] if guard.hit(where + "/" + literal(name), base, "all")]
+    return [literal(name) for name in facts.names(where) if guard.hit(where + "/" + literal(name), base, "all")]

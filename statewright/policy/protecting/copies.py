@@ -19,7 +19,6 @@ LONG_VALUES = ("--target-directory", "--directory", "--file", "--exclude", "--in
 WRITTEN = ("--backup-dir", "--log-file", "--partial-dir", "--temp-dir", "-T", "--write-batch", "--only-write-batch", "--dump-header", "--cache-dir")
 RCLONE = ("sync", "move", "purge", "delete", "moveto", "bisync", "rmdirs", "cleanup")
 MIXED = ".github"  # a folder that hardly ever holds hooks of a client's
-MOST = 400  # names of a copied folder that are compared
 OVER = "!%s would replace or remove what lies in %s, the workflow's files among it.|Use a folder of its own."
 FRESH = (
     "!%s would copy whatever %s holds into %s, where the workflow's files are, and that shows only once the line has run."
@@ -146,7 +145,8 @@ def _contents(call: "Call", sources: "list[Word]", targets: "list[Word]", scene:
                     own = not fresh and any(scene.hit(folder or ".", [base], "all") for base in bases)
                     if not names and not own and facts and scene.hit(where, bases, "dots"):
                         return where  # nobody can tell what it holds
-                    if any(scene.hit(where.rstrip("/") + "/" + name, bases) for name in names[:MOST] if name not in DOTS) and not own:
+                    over = not own and scene.hit(where, bases, "all")  # else nothing of ours lies below it, however many names there are
+                    if over and any(scene.hit(where.rstrip("/") + "/" + name, bases) for name in names if name not in DOTS):
                         return where
                     if any(scene.hit(where.rstrip("/") + "/" + name, bases, "dots") for name in known if name in DOTS) and not own:
                         if fresh and not names:

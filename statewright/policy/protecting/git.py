@@ -21,7 +21,7 @@ WHOLE = frozenset(("rm", "mv"))
 TREES = frozenset(("checkout", "restore", "read-tree", "update-index", "fast-import", "mktree", "merge", "pull", "cherry-pick", "rebase", "revert"))
 FORCED = "!git add --force would put the run into git's index, and the next stash or reset would take it.|Add the paths by name, without --force."
 MATCHING = frozenset(("restore", "checkout", "rm", "stash", "clean"))  # git matches their operands itself, and writes the tree
-VARIANTS = 16
+VARIANTS = 512  # ways to read one command; more of them are a reason to refuse
 GIVEN = (
     "!What git %s is given comes from a list that nobody can read here, and may name the workflow's files."
     "|Write the paths out, or leave ours out: -- ':!.statewright' ':!.claude'."
@@ -31,7 +31,10 @@ UNREAD = "!What git is given here is not plain to see, and may take the workflow
 
 def git(call: "Call", scene: "Scene", bases: "list[str]") -> str:
     """The fault of a git command, "" when it has none; words that the line puts together are tried with each value."""
-    for words in _variants(call, scene):
+    variants = _variants(call, scene)
+    if len(variants) > VARIANTS:
+        return UNREAD
+    for words in variants:
         made = Call(call.command, "git", call.number)
         made.words, made.texts, made.parent = words, [word.text for word in words], call.parent
         fault = _git(made, scene, bases)
@@ -41,7 +44,7 @@ def git(call: "Call", scene: "Scene", bases: "list[str]") -> str:
 
 
 def _variants(call: Call, scene: "Scene") -> "list[list[Word]]":
-    """The words a git command may be given, VARIANTS at most; what xargs and parallel hand over is put together in words/composed.py."""
+    """The words a git command may be given; what xargs and parallel hand over is put together in words/composed.py."""
     made: "list[list[Word]]" = [[]]
     for word in call.words:
         choices: "list[list[Word]]" = [[word]]
@@ -54,7 +57,9 @@ def _variants(call: Call, scene: "Scene") -> "list[list[Word]]":
             for left in made:
                 left.append(word)
         else:
-            made = [[*left, *right] for left in made for right in choices][:VARIANTS]
+            made = [[*left, *right] for left in made for right in choices]
+            if len(made) > VARIANTS:
+                return made
     at, settings = subcommand(call.words)
     for _, value in settings:  # git -c alias.s=stash s -a
         key, _, setting = value.partition("=")

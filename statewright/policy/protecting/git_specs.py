@@ -88,6 +88,7 @@ def _expanded(scene: "Scene", folder: str, parts: "list[str]", depth: int) -> bo
         return bool(facts.kind(folder + "/" + parts[0])) and _expanded(scene, folder + "/" + parts[0], parts[1:], depth - 1)
     if facts.kind(folder) != "dir":
         return False
+    # Of more names than these git is given the pattern itself, which is the stricter reading.
     return any(glob(parts[0], name) and _expanded(scene, folder + "/" + name, parts[1:], depth - 1) for name in facts.names(folder)[:400])
 
 
@@ -101,7 +102,7 @@ def _ours(scene: "Scene") -> "list[str]":
     for folder in todo:
         for name in facts.names(root + "/" + folder):
             out.append(folder + "/" + name)
-            if len(todo) < 40 and name != "runs" and facts.kind(root + "/" + out[-1]) == "dir":
+            if len(todo) < 1000 and name != "runs" and facts.kind(root + "/" + out[-1]) == "dir":
                 todo.append(out[-1])
     index = _index(scene.guard)
     return list(dict.fromkeys([*out, *(path for path in FILES if path in index)]))

@@ -49,7 +49,9 @@ def file(path: str, bases: "list[str]", scene: "Scene", depth: int = 0) -> "Text
         except ValueError:
             text = None
         out += [text] if text else []
-    return out + (_made(path, bases, scene, depth + 1) if depth < DEPTH else [])
+    if depth < 0:
+        return out  # as it lies there
+    return out + (_made(path, bases, scene, depth + 1) if depth < DEPTH else [None])
 
 
 def _same(word: "Word", path: str) -> bool:
@@ -183,7 +185,7 @@ def _edited(call: "Call", bases: "list[str]", scene: "Scene", depth: int) -> "Te
         return [None]
     if len(words) > 1:
         named = [one for word in words[1:] for pattern in scene.names.patterns(word) for one in files(pattern, bases, scene)]
-        before = [text for one in named for text in (file(one, bases, scene, DEPTH))]
+        before = [text for one in named for text in file(one, bases, scene, -1)]
     else:
         before = fed(call, bases, scene, depth)
     return [None if text is None else substituted(text, words[0].text) for text in before]

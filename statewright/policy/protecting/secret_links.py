@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from statewright.policy.words.resolve import Names
 
 MOST = 1000  # folders gone through, those near the top first; a tree may be of any size, and a link lies where somebody sees it
-PIECES = 200  # words of a program text that are looked at
 # They tell of a file by its name, or take it as a whole: what it holds stays where it is.
 _NAMING = """
     ls dir vdir exa eza lsd tree stat echo print printf test [ [[ rm mv git basename dirname realpath readlink du touch chmod cd export local declare
@@ -144,8 +143,8 @@ def spelled(secret: "Secret", call: "Call", base: str) -> bool:
     for text in texts:
         for sign in "'\"`()<>,;[]{}=":
             text = text.replace(sign, " ")
-        for piece in text.split()[:PIECES]:
-            if len(piece) < 200 and "\0" not in piece and secret.holds(piece if piece[:1] == "/" else base + "/" + piece):
+        for piece in dict.fromkeys(text.split()):
+            if len(piece) < 4096 and "\0" not in piece and secret.holds(piece if piece[:1] == "/" else base + "/" + piece):
                 return True
     return False
 

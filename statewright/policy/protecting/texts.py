@@ -17,7 +17,8 @@ WALKING = (
     "Find", "DirSync", "Iterator(", "lfs.dir", "popen", "list.files", "globSync", "emptyDir",
     "ecode", "hex", "chr", "atob", "Buffer.from(", "fromC", "pack", "bytes([", "bytearray", "rot13",
 )  # fmt: skip
-LONGEST = 1 << 16  # characters of a file that is looked into
+LONGEST = 1 << 20  # characters of a file that is looked into; what was written to it before is the person's to watch
+PATH = 4096  # characters of a path that a system opens
 SCRIPTED = ("ex", "vim", "vi", "nvim", "view", "emacs", "emacsclient")
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -144,7 +145,7 @@ def _globbed(call: "Call", text: str, scene: "Scene") -> str:
 
     bases = [scene.event.cwd or scene.event.project]
     for one in (*in_quotes(text), *[piece.partition(">")[0] for piece in text.split("<")[1:]]):
-        if len(one) < 200 and any(sign in one for sign in "*?[") and not one[:1].isspace() and scene.hit(one, bases, "dots"):
+        if len(one) < PATH and any(sign in one for sign in "*?[") and not one[:1].isspace() and scene.hit(one, bases, "dots"):
             return "" if reads(call, text) else one
     return ""
 
@@ -242,7 +243,7 @@ def awk(call: "Call", scene: "Scene", bases: "list[str]") -> str:
         for pattern in scene.names.patterns(word):
             value = pattern.replace(LITERAL, "")
             values.append(value.partition("=")[2] if HOLE not in program or "=" in value[:32] else value)
-    values += [line for text in _files(call, scene, bases) for line in text.split()[:1000]]
+    values += [line for text in _files(call, scene, bases) for line in dict.fromkeys(text.split())]
     for value in values:
         if value and (scene.hit(value, bases) or names_one(value)):
             return value[:80]

@@ -3,7 +3,7 @@
 from statewright.policy.protecting.texts import texts_of
 from statewright.policy.protecting.texts_compared import compared
 from statewright.policy.texts.recipes import in_quotes
-from statewright.policy.words.patterns import HIDDEN
+from statewright.policy.words.patterns import HIDDEN, LONGEST
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def touched(call: "Call", scene: "Scene", bases: "list[str]") -> str:
         if not removes and not any(mode in text for mode in MODES):
             continue
         for one in in_quotes(text):
-            if not one or len(one) > 300 or "\n" in one or HIDDEN in one:
+            if not one or len(one) > LONGEST or "\n" in one or HIDDEN in one:
                 continue  # what a shell fills in may be data, see texts_filled.py
             bare = not one.strip("./") or (removes and _above(one, scene, bases))
             taken = any(word + sign + one + sign in text for word in WHOLE for sign in "'\"") if bare and removes else removes
@@ -56,10 +56,10 @@ def _above(one: str, scene: "Scene", bases: "list[str]") -> bool:
 def _given(call: "Call", scene: "Scene", bases: "list[str]", text: str, removes: bool) -> str:
     """The protected path that a program may change by a word it is given: that word itself, or one that a text in quotes ends."""
     parents = "all" if any(word in text for word in WHOLE) else "dots" if removes else ""
-    ends = ["", *(one for one in in_quotes(text)[:64] if one[:1] == "/" and len(one) < 300)]
+    ends = ["", *(one for one in in_quotes(text) if one[:1] == "/" and len(one) < LONGEST)]
     for word in call.words[1:]:
         for path in scene.names.patterns(word):
-            if path[:1] == "-" or path in (text, text.strip()) or len(path) > 300 or HIDDEN in path:
+            if path[:1] == "-" or path in (text, text.strip()) or len(path) > LONGEST or HIDDEN in path:
                 continue
             if any(scene.hit(path.rstrip("/") + end if end else path, bases, parents) for end in ends):
                 return path

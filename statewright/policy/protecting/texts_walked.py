@@ -8,7 +8,7 @@ protected file; one on what a file holds chooses nothing; one that cannot be tol
 from statewright.policy.outputs.find import PROJECT
 from statewright.policy.protecting.texts_chosen import left, spots, whole
 from statewright.policy.protecting.texts_filled import CHANGING, FIRST, METHODS, OPENING, TURNING, _called, _identifier, _written
-from statewright.policy.words.patterns import _glob
+from statewright.policy.words.patterns import LONGEST, _glob
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def _linked(text: str, guard: "Guard", here: str) -> str:
     from statewright.policy.texts.recipes import in_quotes
 
     for one in dict.fromkeys(in_quotes(text)):
-        if not 0 < len(one) < 300 or "\n" in one or "\0" in one or not one.strip("./"):
+        if not 0 < len(one) < LONGEST or "\n" in one or "\0" in one or not one.strip("./"):
             continue
         path = guard.absolute(one, here).rstrip("/")
         real = guard.real(path)

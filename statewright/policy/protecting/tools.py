@@ -110,7 +110,7 @@ def _path(name: str, text: str, guard: Guard, bases: "list[str]", removes: bool,
         from statewright.policy.protecting.tools_texts import expression
 
         text = expression(text) if name in ("regex", "regexp") else text
-    if look and any(c in text for c in "*?[{") and len(text) < 1024 and _patterned(name, text, guard, bases, removes):
+    if look and any(c in text for c in "*?[{") and len(text) <= 4096 and _patterned(name, text, guard, bases, removes):
         return no(text)
     if look and ("bin" in text or ".git" in text.lower()) and "repo" not in name:
         fault = made(text, guard)
@@ -168,7 +168,7 @@ def _globbed(text: str, guard: Guard, bases: "list[str]") -> bool:
         return False
     from statewright.policy.texts.recipes import in_quotes
 
-    quoted = [one for one in in_quotes(text)[:64] if len(one) < 200 and any(c in one for c in "*?[") and not one[:1].isspace()]
+    quoted = [one for one in in_quotes(text) if len(one) < 4096 and any(c in one for c in "*?[") and not one[:1].isspace()]
     return any(guard.hit(one, guard.absolute(base) if base else "", "dots") for one in quoted for base in bases)
 
 

@@ -4,8 +4,8 @@ Only what stands in the text itself is decoded, and it is looked at for names al
 Loaded for programs that name one of the functions that decode.
 """
 
-MOST = 64  # encoded texts of a program, each no longer than LONGEST
-LONGEST = 4096
+MOST = 64  # encoded texts of a program that are put in the place of what they stand for one by one; more of them all at once
+LONGEST = 1 << 14  # characters of one that stands for a path: four times what a system opens
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 LETTERS = DIGITS[:52] + "._"
 NUMBERED = ("chr(", "fromCharCode(", "fromCodePoint(", "Char(", "string.char(", "char(")
@@ -18,12 +18,21 @@ def decoded(text: str) -> "list[str]":
 
     shown = _numbers(text).lower()
     out = [squeezed(shown), squeezed(shown.replace('"', "'"))]
-    for one in _quoted(text):
+    found = _quoted(text)
+    for one in found[:MOST]:
         for made in (_sixtyfour(one), _hex(one), _turned(one)):
             if made:
                 out += [made.lower(), squeezed(text.replace(one, made).lower())]
+    for decode in (_sixtyfour, _hex) if len(found) > MOST else ():
+        whole = text
+        for one in found[MOST:]:
+            made = decode(one)
+            whole = whole.replace(one, made) if made else whole
+            out += [made.lower()] if made else []
+        out.append(squeezed(whole.lower()))
+    out += [squeezed(_turned(text).lower())] if len(found) > MOST else []  # letter by letter, wherever its quotes stand
     for lead in LISTED:
-        for piece in text.split(lead)[1:MOST]:
+        for piece in text.split(lead)[1:]:
             made = _listed(piece)
             if made:
                 out.append(made.lower())
@@ -34,7 +43,7 @@ def _quoted(text: str) -> "list[str]":
     out: "list[str]" = []
     for sign in "'\"`":
         out += [one for one in text.split(sign)[1:] if 3 < len(one) < LONGEST and one.isascii()]
-    return out[:MOST]
+    return list(dict.fromkeys(out))
 
 
 def _numbers(text: str) -> str:

@@ -7,7 +7,9 @@ Where seds differ, every way to read a script counts: one that writes in any of 
 SAFE_OUTPUT = ("/dev/stdout", "/dev/stderr", "/dev/null")
 MOST = 64  # ways to read one script
 LONG = 1 << 16  # characters; a longer one must be plain
+RUNS = 2500  # texts that a script may run
 TRIES = 32  # characters that may close one pattern
+FURTHER = "more patterns with brackets than are read"
 UNREAD = "holds "  # what begins so is a script that is not read, not one that writes
 
 
@@ -17,7 +19,7 @@ def sed_writes(script: str) -> str:
     read = False
     while todo:
         if len(seen) > MOST * 8:
-            return UNREAD + "more patterns with brackets than are read"
+            return UNREAD + FURTHER
         fault, ends = _command(script, todo.pop())
         if fault:
             faults.append(fault)
@@ -129,12 +131,12 @@ def _closes(before: str) -> bool:
 
 def sed_runs(script: str) -> "list[str]":
     """The commands that a sed script may run (``e``, ``s///e``), read loosely; ``$unknown`` for what its input holds."""
-    if not any(fault.startswith("runs") for fault in (sed_writes(script), sed_writes(script.partition("=")[2]))):
+    if not any(fault.startswith("runs") or fault.endswith(FURTHER) for fault in (sed_writes(script), sed_writes(script.partition("=")[2]))):
         return []
     out: "list[str]" = []
     for line in script.split("\n"):
         at = line.find("e")
-        while at >= 0 and len(out) < MOST:
+        while at >= 0 and len(out) < RUNS:  # as commands they are more than are looked at, and the line is refused for it
             before = line[:at].rstrip(" \t")
             if not before or before[-1] in "/;{}$!|#,@:%=gpiImM0123456789" or _closes(before):
                 out.append(line[at + 1 :].strip() or "$unknown")
@@ -173,7 +175,9 @@ def _addresses(script: str, i: int) -> "list[int]":
     n = len(script)
     out: "list[int]" = []
     todo = [i]
-    while todo and len(out) < MOST:
+    while todo:
+        if len(out) >= MOST:
+            return []
         i = todo.pop()
         while i < n and script[i] in "0123456789$,~+ \tIM":
             i += 1

@@ -11,13 +11,13 @@ if TYPE_CHECKING:
     from statewright.policy.words.resolve import Names
     from statewright.shell.model import Script
 
-MOST = 200  # texts looked at
+MOST = 4000  # texts looked at; with more of them anything may be set
 
 
 def assigned(script: "Script", names: "Names") -> "list[str]":
     """The names that what a line evaluates may set, by literals and by values that the line itself gives."""
     todo: "list[str]" = []
-    for kind, source in script.roots[:MOST]:
+    for kind, source in script.roots:
         if kind in ("text", "name", "index"):
             todo.append(source)
         elif kind in ("var", "expr"):
@@ -32,7 +32,7 @@ def assigned(script: "Script", names: "Names") -> "list[str]":
         used, set_here = names_in(text)
         out += set_here
         todo += [plain(value) or value for name in used for value in names.values.get(name, ()) if not value.isdigit()]
-    return out
+    return [*out, "PATH"] if todo else out
 
 
 def _made(source: str, names: "Names") -> "list[str]":

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 SAME = ("command", "builtin", "exec", "time", "eval", "noglob", "nocorrect", "-", "trap")  # what they run, runs in this very shell
 SURE = ("wrapper", "eval", "group")  # places that are entered whenever the line comes to them
 TELLING = ("PWD", "pwd", "DIRSTACK", "dirs", "~+", "~-", "realpath", "readlink", "abspath")  # what tells of the folder that a line is in
+WIDEST = 64  # folders that a pattern may lead to; beyond that none of them is plain to see
 MOST = 24  # folders a line may be in; beyond that it is not plain to see, and those of the beginning are kept
 
 
@@ -247,5 +248,7 @@ def matching(base: str, pattern: str, event: "Event") -> "list[str]":
         if not any(c in part for c in "*?["):
             found = [path + "/" + bare for path in found] if bare else found
         else:
-            found = [path + "/" + name for path in found for name in event.facts.names(path or "/") if glob(part, name)][:64]
+            found = [path + "/" + name for path in found for name in event.facts.names(path or "/") if glob(part, name)]
+            if len(found) > WIDEST:
+                return [UNKNOWN]
     return found or [join(base, pattern.replace(LITERAL, ""), event)]

@@ -215,7 +215,7 @@ class Guard:
             return {facts.inode(path)}
         found: "set[str]" = set()
         if kind == "dir" and depth:
-            for name in facts.names(path)[:64]:
+            for name in facts.names(path):
                 found |= self._inodes(path + "/" + name, depth - 1)
         return found
 

@@ -91,7 +91,7 @@ def sliced(lines: "list[str]", call: "Call") -> "list[str]":
             return cut(lines)
         step = int(count)
         for text in [plain(line) for line in lines]:
-            out += [text[i : i + step] for i in range(0, min(len(text), 12 * step), step)] if text else []
+            out += [text[i : i + step] for i in range(0, len(text), step)] if text else []
     return list(dict.fromkeys(out))
 
 

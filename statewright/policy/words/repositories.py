@@ -20,7 +20,7 @@ MAKING = ("head", "config", "commondir", ".git")
 PUTTING = ("mv", "cp", "install", "ln", "rsync", "ditto")
 WRITERS = (*PUTTING, "tee", "sponge", "dd", "truncate", "sed", "gsed", "ed", "touch")
 RUNNING = ("fsmonitor", "sshcommand", "textconv", "external", "command", "hookspath", "process", "clean", "smudge")  # last names of settings
-MOST = 200  # folders looked at
+MOST = 1000  # folders looked at; more of them are a reason to refuse
 MADE = "a repository is made by git (git init, git clone, git worktree add)"
 
 
@@ -125,7 +125,9 @@ def foreign(call: "Call", event: "Event", names: "Names", here: "list[str]") -> 
         if not told:
             return "the folder behind -C is not plain to see"
         folders = [path if path[:1] == "/" else folder + "/" + path for folder in folders for path in told]
-    for folder in folders[:MOST]:
+    if len(folders) > MOST:
+        return "there are more folders behind -C than are looked at (%d)" % MOST
+    for folder in folders:
         if outside(folder, event):
             return "%s is outside the project" % folder
         if planted(folder, event):
@@ -153,7 +155,7 @@ def _told(word: "Word", names: "Names") -> "list[str]":
             where = names.cwd if not folder else shown if shown is None or shown[:1] == "/" else names.cwd + "/" + shown
             if where is None:
                 return []
-            out += [where + "/" + name for name in names.event.facts.names(where)[:MOST] if glob(last, name)]
+            out += [where + "/" + name for name in names.event.facts.names(where) if glob(last, name)]
             continue
         if text is None:
             return []

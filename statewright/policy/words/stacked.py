@@ -3,7 +3,7 @@
 bash manual, Directory Stack Builtins, Tilde Expansion, cdable_vars; zsh manual, Filename Expansion (named directories), ``cd OLD NEW``.
 """
 
-from statewright.policy.words.patterns import plain
+from statewright.policy.words.patterns import UNTOLD, plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from statewright.policy.words.resolve import Names
     from statewright.shell.model import Word
 
-MOST = 24  # folders that are kept of a line
+MOST = 256  # folders that are kept of a line; one of more of them may be any
 
 
 def numbered(text: str) -> bool:
@@ -22,7 +22,8 @@ def numbered(text: str) -> bool:
 def visited(names: "Names", name: str, paths: "list[str]") -> None:
     """Keep what a variable of the shell's own (PWD, OLDPWD, DIRSTACK) may hold once the line has moved."""
     known = names.given.get(name, [])
-    made = names.given[name] = [*known, *[path for path in dict.fromkeys(paths) if "\0" not in path and path not in known]][:MOST]
+    made = [*known, *[path for path in dict.fromkeys(paths) if "\0" not in path and path not in known]]
+    made = names.given[name] = made if len(made) <= MOST else [*made[: MOST - 1], UNTOLD]
     names.turn += made != known
 
 

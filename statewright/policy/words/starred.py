@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from statewright.model import Event
     from statewright.policy.words.resolve import Names
 
-MOST = 64  # names put in
+MOST = 2000  # names put in; a command of so many words is refused for them
 OPEN = ("*", "?", "[", "-", "@", "+", "!", "(")  # how a pattern begins that a dash may match
 
 

@@ -87,7 +87,7 @@ def flagged(body: str, names: "Names", depth: int = 0) -> "list[str]":
             kept = [word.replace(LITERAL, "") for word in operated(rest, kept, True)]
     glue = [argument for letter, arguments in given for argument in (arguments[:1] if letter == "j" else ["\n"] if letter == "F" else ())]
     for letter, arguments in given:
-        kept = _turned(letter, arguments, kept, names)[:MOST]
+        kept = most(_turned(letter, arguments, kept, names))
     made = [one.join(kept) for one in glue]
     return most([one if len(one) <= LONGEST else HOLE for one in [*made, *kept]]) or [HOLE]
 
