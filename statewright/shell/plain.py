@@ -24,13 +24,13 @@ _SPECIAL = """
     proxychains proxychains4 tsocks rlwrap chronic ifne gtime hyperfine pee lckdo setlock softlimit envdir setuidgid envuidgid gosu su-exec tini
     dumb-init flatpak-spawn toolbox distrobox nix-shell watchexec reflex onchange concurrently cross-env env-cmd daemonize daemon dtach abduco screen
     tmux start-stop-daemon fish csh tcsh xonsh nu elvish pwsh expect singularity apptainer nix cmake repeat
-    zargs zmv zcp zln bwrap fd fdfind
+    zargs zmv zcp zln mprocs bwrap fd fdfind
 """
 SPECIAL = frozenset(_SPECIAL.split())
 # Programs that run another command behind one of the words in RUNNING.
 _RUNNERS = """
     uv poetry pipenv hatch pdm rye bundle pnpm yarn bun npm conda mamba pixi asdf pyenv rbenv nodenv aws-vault op dotenvx doppler infisical chamber
-    foreman devbox pipx
+    foreman devbox pipx railway teller summon
 """
 RUNNERS = frozenset(_RUNNERS.split())
 RUNNING = frozenset(("run", "exec", "x", "tool", "dlx", "node", "tsx", "ts-node", "zx", "babel-node", "vite-node"))

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 READ = (("mcp", "list"), ("mcp", "get"), ("config", "get"), ("config", "list"), ("login", "status"), ("plugin", "list"), ("auth", "status"))
 STARTING = ("subprocess", "system", "exec", "spawn", "popen", "child_process", "`", "run(", "shell", "%x", "qx")
-OPENING = (*STARTING, "Command(", "cmd(")
+OPENING = (*STARTING, "Command(", "cmd(", "do script")
 QUOTED = (
     "'%s'", '"%s"', "'%s ", '"%s ', "`%s ", "`%s`", "(%s ", "/%s'", '/%s"', "/%s ", "exec %s", "spawn %s", "%%x(%s", "qx{%s",
     "qx/%s",

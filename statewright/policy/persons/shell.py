@@ -38,7 +38,7 @@ RUN = frozenset((
     "SUDO_ASKPASS", "npm_config_editor", "npm_config_shell", "PNPM_CONFIG_SCRIPT_SHELL", "npm_config_viewer", "npm_config_browser",
     "SUDO_EDITOR", "HGEDITOR", "SVN_EDITOR", "LESSEDIT", "FCEDIT", "BAT_PAGER", "DELTA_PAGER",
 ))
-TYPING = ("tmux", "screen", "xdotool", "ydotool", "wezterm", "kitty", "kitten", "zellij", "tmate", "byobu")
+TYPING = ("tmux", "screen", "xdotool", "ydotool", "wtype", "wezterm", "kitty", "kitten", "zellij", "tmate", "byobu")
 PLAIN = "Write: statewright status"
 # They run, copy or link what their words match.
 MATCHING = frozenset((
@@ -130,7 +130,8 @@ def _set(call: "Call", state: "State", event: "Event") -> "Finding | None":
     if rest and call.words:
         from statewright.policy.texts import keyed
 
-        texts += [value + ("" if " " in value else " x") for name, value in rest if keyed.runs(value) and (name in RUN or keyed.says_variable(name))]
+        run = [value for name, value in rest if keyed.runs(value) and (name in RUN or keyed.says_variable(name, " " not in value))]
+        texts += [value + ("" if " " in value else " x") for value in run]
     if not texts:
         return None
     from statewright.policy.persons.carried import script

@@ -33,7 +33,7 @@ psql pgcli cockroach edb-psql ; psql ; -c --command in @-f @--file
 mysql mariadb mycli mysqlsh ; mysql ; -e --execute in --init-command
 mysql mariadb mycli ; shell ; --pager
 ed ; ed ; in
-vim vi nvim view vimdiff gvim mvim rvim ex vim.basic vim.tiny nvr ; vim ; -c --cmd + @-S @-s in
+vim vi nvim view vimdiff gvim mvim rvim ex vim.basic vim.tiny nvr ; vim ; -c --cmd --remote-send --remote-expr + @-S @-s in
 emacs emacsclient xemacs ; lisp ; --eval --execute -eval -execute -e @-l @--load @--script
 gdb rust-gdb cgdb ; gdb ; -ex -iex --ex --iex --eval-command -eval-command --init-eval-command in @-x @--command @-ix
 lldb rust-lldb ; gdb ; -o -O -k -K --one-line --one-line-before-file in @-s @--source
@@ -56,6 +56,7 @@ xfce4-terminal mate-terminal gnome-terminal ptyxis ghostty ; started ; -e* -x* -
 kitty kitten wsl lima ; started ; 1* -e* -x* --command* --execute* --exec* --
 wezterm zellij devcontainer ; started ; 2* -e* -x* --command* --execute* --exec* --
 xdotool ydotool ; words ; 2
+wtype ; words ; 1
 compgen complete ; shell ; -C
 nano ; words ; -s --speller
 kak ; inserts ; -e -E

@@ -25,7 +25,9 @@ def further(out: "list[Script]", words: "list[Word]", at: int) -> None:
     for i in range(1, len(words)):
         word = words[i]
         if "ext::" in word.text and (i < at or sub in FETCHING):
-            text_of(out, word, external(word.text[word.text.index("ext::") + 5 :]))
+            address = word.text[word.text.index("ext::") + 5 :]
+            key = address.lower().rfind(".insteadof" if ".insteadof" in address.lower() else ".pushinsteadof")  # url.ADDRESS.insteadOf
+            text_of(out, word, external(address if key < 0 else address[:key]))
         if sub == "remote-ext" and i == at + 2:
             text_of(out, word, external(word.text))
         name, sign, value = word.text.partition("=")

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 ENDS = ("enter", "c-m", "c-j", "return", "kp_enter", "kpenter", "kp-enter")
 KEYS = ("escape", "up", "down", "left", "right", "bspace", "tab", "btab", "home", "end", "ppage", "npage", "dc", "ic")  # a text begins anew
-VALUED = ("-t", "-N", "-b", "-L", "-S", "-p", "-s", "-X", "-f", "--window", "--delay", "--pane-id", "--match", "-c", "--clearmodifiers", "-m")
+VALUED = (
+    "-t", "-N", "-b", "-L", "-S", "-p", "-s", "-X", "-f", "--window", "--delay", "--pane-id", "--match", "-c", "-m", "-P", "-M", "--clearmodifiers",
+)  # fmt: skip
 SENDS = (
     "send-keys", "send", "set-buffer", "setb", "stuff", "type", "key", "send-text", "write-chars", "send-key", "write", "register", "load-buffer",
     "loadb",
@@ -38,15 +40,15 @@ def texts(found: "list[Call]", names: "Names") -> "list[tuple[Call, str]]":
         out += [(call, line.strip().replace(UNTOLD, '"$_1unknown"')) for line in dict.fromkeys(stream.split("\n")) if line.strip()]
     for call in found:
         if call.name.rpartition("/")[2] in TYPING:
-            out += [(call, text) for text in _settings(call.texts[1:])]
+            out += [(call, text) for text in _settings([text.replace(UNTOLD, '"$_1unknown"') for text in call.texts[1:]])]
     return out
 
 
 def untold(found: "list[Call]", names: "Names") -> "Call | None":
     """The call that types what the line does not tell: a text that begins with it, or a buffer that no call of the line filled."""
     for call, stream in _streams(found, names):
-        if any(line.strip()[:1] == UNTOLD for line in stream.split("\n")):
-            return call
+        if any(line.strip()[:1] == UNTOLD and not any(c.isalpha() for c in line.split()[0]) for line in stream.split("\n")):
+            return call  # "$VENV/bin/python" tells its program
     filled = False
     for call in found:
         if call.name.rpartition("/")[2] not in ("tmux", "screen", "tmate", "byobu"):
@@ -84,7 +86,7 @@ def _ways(word: "Word", names: "Names") -> "list[str]":
 def _typed(call: "Call", words: "list[str]", found: "list[Call]", names: "Names") -> str:
     """The characters that the words of one call type."""
     name = call.name.rpartition("/")[2]
-    out, sends, keys, i, given = "", "", name != "screen", 0, False
+    out, sends, keys, i, given = "", "type" if name == "wtype" else "", name not in ("screen", "wtype"), 0, False
     while i < len(words):
         text = words[i]
         i += 1
@@ -106,7 +108,7 @@ def _typed(call: "Call", words: "list[str]", found: "list[Call]", names: "Names"
             i += text not in ("--clearmodifiers",)
         elif text == "-l":
             keys = False
-        elif text[:1] == "-" and len(text) > 1 and text != "--":
+        elif (text == "--" and not given) or (text[:1] == "-" and len(text) > 1 and text != "--"):
             continue
         elif sends == "write":
             out += chr(int(text)) if text.isdigit() and int(text) < 256 else UNTOLD
@@ -119,6 +121,8 @@ def _typed(call: "Call", words: "list[str]", found: "list[Call]", names: "Names"
             out, given = out + (_key(text) if keys else _plain(text)), True
     if sends in INPUT and not given:
         out += _filed("-", call, found, names)
+    elif sends and not given and call.parent is not None and call.parent.name in ("xargs", "parallel"):
+        out += UNTOLD
     return out.replace("\r", "\n")
 
 

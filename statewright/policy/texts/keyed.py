@@ -18,6 +18,7 @@ RUN = frozenset((
     "shell", "exec", "passcommand", "passwordeval", "passcmd", "toolexec", "external", "tunnels", "ssh", "rsh", "visual", "merge", "proxycommand",
     "difftool", "mergetool", "prog", "program", "sudoedit", "lessopen", "lessclose", "credential_process", "passwdcmd", "opener", "process",
 ))
+PLAINLY = frozenset(("pager", "editor", "askpass", "browser", "viewer", "wrapper", "launcher", "shell", "rsh", "visual", "passcommand"))
 ABOUT = frozenset(("name", "timeout", "path", "id", "type", "count", "not", "found", "no", "args", "title", "description", "prefix", "message"))
 # What sets something to be kept.
 SETS = ("set", "config", "configure", "alias", "add", "env", "set-option", "import")
@@ -36,9 +37,11 @@ def says(key: str) -> bool:
     return not RUN.isdisjoint(pieces) and ABOUT.isdisjoint(pieces)
 
 
-def says_variable(name: str) -> bool:
-    """The same of a variable: its last piece says it, ``BORG_PASSCOMMAND``, ``AWS_PAGER``."""
+def says_variable(name: str, alone: bool = False) -> bool:
+    """The same of a variable: its last piece says it, ``BORG_PASSCOMMAND``, ``AWS_PAGER``. alone: the value is a word, which ``RUNNER`` may name."""
     pieces = name.lower().split("_")
+    if alone and pieces[0] != "cargo" and not PLAINLY.intersection(pieces[-1:]):
+        return False
     return pieces[-1] in RUN or pieces[-2:] in (["external", "diff"], ["rustc", "wrapper"], ["password", "command"]) or pieces[-1] == "hgmerge"
 
 

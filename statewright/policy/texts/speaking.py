@@ -14,7 +14,7 @@ SPEAKING = (
     " mvim rvim ex vim.basic vim.tiny nvr emacs emacsclient xemacs gdb rust-gdb cgdb lldb rust-lldb ftp sftp lftp ncftp tnftp telnet dc bc"
     " gnuplot octave octave-cli matlab scilab maxima expect tclsh tcl wish expectk jimsh socat socat1 nc ncat netcat osascript pwsh powershell"
     " xterm uxterm rxvt urxvt konsole alacritty foot lxterminal mlterm terminator tilix xfce4-terminal mate-terminal gnome-terminal ptyxis"
-    " ghostty kitty kitten wezterm zellij wsl lima devcontainer xdotool ydotool compgen complete ipython bpython ghci nano"
+    " ghostty kitty kitten wezterm zellij wsl lima devcontainer xdotool ydotool wtype compgen complete ipython bpython ghci nano"
     " kak scp sftp sshfs mosh autossh"
     " fzf sk delta yt-dlp youtube-dl capsh chokidar pueue envchain volta fnm nvm asdf mise micromamba colima limactl rustup ts nq tsp dbus-launch"
     " dbus-run-session tmate byobu ttyd gotty tox nox guix osh yash ion elvish nu janet fennel hy runghc runhaskell mongo"
@@ -35,7 +35,7 @@ STARTS = (
 WRAPPERS = "env nohup timeout nice sudo doas exec command time setsid stdbuf sh bash zsh dash ksh"  # what xargs may hand a command to
 SHELL_NAMES = " bash sh dash zsh ksh ash mksh fish source . "
 
-TYPING = ("tmux", "screen", "xdotool", "ydotool", "wezterm", "kitty", "zellij", "tmate", "byobu", "kitten")  # see further_typed.py
+TYPING = ("tmux", "screen", "xdotool", "ydotool", "wezterm", "kitty", "zellij", "tmate", "byobu", "kitten", "wtype")  # see further_typed.py
 MADE = ("at", "batch", "crontab", "make", "gmake", "just", "tmux", "screen")
 
 # They read commands from their input when they are given none: a shell's, or those of a language. With a word that must be there, or none.
