@@ -42,6 +42,9 @@ def output(call: "Call", text: str, names: "Names") -> "str | None":
         texts.append(value)
     if call.name == "echo":
         return escapes(" ".join(text for text in texts if text not in ("-n", "-e", "-E", "-ne", "-en")) + "\n")
+    form = call.words[1 + (texts[:1] == ["--"])] if len(texts) > 1 else None
+    if form is not None and not form.static and not any(name in names.values for name, _ in form.vars):
+        return None  # how often a form of the environment's is used again is not told
     return _printf(texts)
 
 
@@ -117,7 +120,9 @@ def _printf(texts: "list[str]") -> "str | None":
                 if form[end : end + 1] not in KINDS or "*" in form[i:end] or "(" in form[i:end]:
                     return None
                 one = rest.pop(0) if rest else ""
-                out.append(escapes(one) if form[end] == "b" else one if form[end] in "sq" else "1")
+                said = escapes(one) if form[end] == "b" else one if form[end] in "sq" else "1"
+                _, point, most = form[i:end].partition(".")
+                out.append(said[: int(most or 0)] if point and form[end] in "sb" and most.isascii() and (most.isdigit() or not most) else said)
                 end += 1
             elif form[i] == "%":
                 out.append("%")
