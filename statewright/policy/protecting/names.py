@@ -40,6 +40,10 @@ _ARRIVING = """
     npm pnpm yarn bun deno ar llvm-ar gcc-ar uudecode sftp lftp ftp tnftp ditto xar gem
 """
 ARRIVING = frozenset(_ARRIVING.split())
+# They copy files to another machine as well as from it.
+SENDING = frozenset((
+    "docker", "podman", "nerdctl", "kubectl", "oc", "aws", "gsutil", "gcloud", "s3cmd", "s4cmd", "s5cmd", "mc", "mcli", "azcopy", "b2",
+))
 MODES = frozenset(("chmod", "chown", "chgrp", "chattr", "setfacl"))
 CONTAINERS = frozenset(("bwrap", "docker", "podman", "nerdctl", "docker-compose", "podman-compose", "finch", "vagrant"))
 # Programs whose messages may name anything.
@@ -56,6 +60,7 @@ ARCHIVERS = frozenset(("tar", "bsdtar", "gtar", "zip", "7z", "7za", "7zr", "7zz"
 # They run or build what a file holds that the line itself may have written.
 BUILDING = frozenset((
     "go", "java", "javac", "jshell", "rustc", "cargo", "gcc", "g++", "clang", "cc", "kotlinc", "kotlin", "swift", "swiftc", "dotnet", "zig", "tsc",
+    "cmake", "ninja",
 ))
 AWKS = frozenset(("awk", "gawk", "mawk", "nawk"))
 EDITORS = frozenset((

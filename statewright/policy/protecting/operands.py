@@ -44,7 +44,7 @@ def operands(call: "Call", scene: "Scene", bases: "list[str]") -> str:
             fault = protection_fed.told(call, scene, bases)
         if fault:
             return fault
-    if scene.names.written and name in known.BUILDING:
+    if name in known.BUILDING and (scene.names.written or (name == "cmake" and (call.command.stdin or call.command.redirects))):
         from statewright.policy.protecting import texts_folders
 
         fault = texts_folders.taken(call, scene, bases)
@@ -81,7 +81,7 @@ def operands(call: "Call", scene: "Scene", bases: "list[str]") -> str:
         words = without(words, known.MESSAGE_OPTIONS, known.MESSAGE_TEXTS)
     if name in known.CONTAINERS and call.texts[1:2] in (["run"], ["create"], ["build"]) and not any(text.startswith(MOUNTING) for text in call.texts):
         words = without(words, known.VARIABLE_OPTIONS, known.VARIABLE_TEXTS)  # they stay in a container that has no folder of ours
-    if name in ("dd", "sort", "gh"):
+    if name in ("dd", "sort", "gh") or name in known.SENDING:
         from statewright.policy.protecting import reads as protection_reads
 
         words = protection_reads.changed(call, words)

@@ -1,5 +1,6 @@
 """Commands that read a protected path and write elsewhere: which of their words name what they change. dd(1), sort(1), cp(1), gh(1)."""
 
+from statewright.policy.protecting.names import SENDING
 from statewright.shell.model import HOLE
 
 TYPE_CHECKING = False
@@ -26,7 +27,19 @@ def changed(call: "Call", words: "list[Word]") -> "list[Word]":
         return [word for i, word in enumerate(words) if word.text[:1] == "-" or HOLE in word.text[:1] or (i and _taking(words[i - 1].text))]
     if call.name == "gh" and "".join(call.texts[2:3]) in SENT.get("".join(call.texts[1:2]), ()):
         return []
+    if call.name in SENDING and sent(call):
+        return [word for word in words if word.text[:1] == "-" or word is words[-1]]
     return words
+
+
+def sent(call: "Call") -> bool:
+    """Whether files are copied to another machine: ``docker cp FILE c:/x``, ``aws s3 cp FILE s3://b/x``; the last word says where to."""
+    from statewright.policy.protecting.arrivals import far
+
+    texts = call.texts[1:]
+    verbs = [text for text in texts[:4] if text in ("cp", "put", "upload", "sync", "rsync", "upload-file")]
+    removes = any(text in ("mv", "move") for text in texts)
+    return bool(verbs) and not removes and len(texts) > 2 and call.words[-1].static and texts[-1][:1] != "-" and far(call.name, texts[-1])
 
 
 def _taking(text: str) -> bool:

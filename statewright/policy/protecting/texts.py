@@ -20,6 +20,7 @@ WALKING = (
 LONGEST = 1 << 20  # characters of a file that is looked into; what was written to it before is the person's to watch
 PATH = 4096  # characters of a path that a system opens
 SCRIPTED = ("ex", "vim", "vi", "nvim", "view", "emacs", "emacsclient")
+FOLDING = ("osascript", "sqlite3", "duckdb", "psql")  # editors aside: whose texts go into folders, or unpack into them
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.policy.protecting.scene import Scene
@@ -257,7 +258,7 @@ def written(call: "Call", scene: "Scene", bases: "list[str]", kind: str) -> str:
         from statewright.policy.protecting import texts_touched
 
         fault = texts_touched.touched(call, scene, bases)
-    if not fault and (kind == "interpreter" or call.name in SCRIPTED or call.name == "osascript"):
+    if not fault and (kind == "interpreter" or call.name in SCRIPTED or call.name in FOLDING):
         from statewright.policy.protecting import texts_folders
 
         fault = texts_folders.taken(call, scene, bases)

@@ -6,7 +6,7 @@ program does in ``.claude/agents``, or makes of the folder by a join, is not mea
 """
 
 from statewright.policy.protecting.names import BUILDING
-from statewright.policy.protecting.texts import SCRIPTED, names_any, texts_of
+from statewright.policy.protecting.texts import FOLDING, SCRIPTED, names_any, texts_of
 from statewright.policy.protecting.texts_filled import QUOTES, _called, _identifier
 from statewright.policy.protecting.texts_joined import _merged, changes
 from statewright.policy.texts.recipes import in_quotes
@@ -38,13 +38,17 @@ TELLING = ("extract", "unzip", "untar", "unpack", "tar", "zip", "copy", "move")
 _TURNED = "Path of File Pathname resolve str get URL expanduser abspath realpath PosixPath join path"
 TURNED = frozenset(_TURNED.split())
 METHODS = ("rename", "renameTo", "replace", "rmtree", "rmdir", "unlink", "deleteDir", "deleteRecursively", "move", "trash", "removeRecursively", "rm")
-LISP = ("delete-directory", "rename-file", "copy-directory", "move-file-to-trash")
+LISP = ("delete-directory", "rename-file", "copy-directory", "move-file-to-trash", "make-symbolic-link", "dired-delete-file")
 COMMANDS = ("rm ", "mv ", "rmdir ", "shred ", "unlink ", "trash ", "cp -", "rsync ", "git clean", "find .")
 SHOWN = frozenset(("print", "puts", "log", "echo", "printf", "write", "info", "debug", "warn", "error", "p", "format"))
 TCL = ("tclsh", "tcl", "wish", "expect", "expectk", "jimsh")
 MOVING = ("cd", "cd!", "lcd", "tcd", "chdir")
 HERE = ("process.cwd()", "os.getcwd()", "Dir.pwd", "__dirname", "Deno.cwd()")
-SOURCES = (".go", ".java", ".rs", ".c", ".cc", ".cpp", ".kt", ".kts", ".swift", ".cs", ".zig", ".ts", ".jsh")
+SOURCES = (".go", ".java", ".rs", ".c", ".cc", ".cpp", ".kt", ".kts", ".swift", ".cs", ".zig", ".ts", ".jsh", ".cmake", "CMakeLists.txt", ".ninja")
+# Programs whose texts have paths without quotes, or all in one, and what of them changes files. cmake-commands(7), build.ninja, sqlite3(1), DuckDB.
+SPELLED = {
+    "cmake": ("file(", "execute_process", "configure_file"), "ninja": ("command",), "sqlite3": (".ar",), "duckdb": ("export database",),
+}  # fmt: skip
 HINTS = tuple(sorted({name[:3] for name in CLIENTS}))  # the rest of a name may be joined to it
 LONGEST = 1 << 16
 
@@ -56,16 +60,21 @@ def taken(call: "Call", scene: "Scene", bases: "list[str]") -> str:
         texts = ["\n".join(lines).replace("\1", "") for lines in written] + texts_of(call, scene)
     else:
         texts = texts_of(call, scene)
-    if call.name in SCRIPTED:
+    if call.name in SCRIPTED or call.name in FOLDING:
         fault = _gone("\n".join(texts), scene, bases)
         if fault:
             return fault
     for text in dict.fromkeys(texts):
         if call.name in BUILDING and names_any(text) and changes(text):
             return text[:80]
-        if len(text) > LONGEST or not any(hint in text.lower() for hint in HINTS):
+        if call.name in SPELLED and any(word in text.lower() for word in SPELLED[call.name]):
+            one = next((word for word in _words(text) if scene.hit(word, bases, "client")), "")
+            if one:
+                return one
+        text = _merged(text.replace('" "', "") if "(concat" in text else text) if len(text) < LONGEST else ""
+        if not any(hint in text.lower() for hint in HINTS):
             continue
-        fault = _text(call, _merged(text), scene, bases)
+        fault = _text(call, text, scene, bases)
         if fault:
             return fault
     return ""
@@ -86,7 +95,8 @@ def _text(call: "Call", text: str, scene: "Scene", bases: "list[str]") -> str:
         if any(_used(call, text, name, named) for name in names):
             return one
     for one in literals:
-        if one.startswith(COMMANDS) and any(scene.hit(word.strip("'\";"), bases, "client") for word in one.split()[1:]):
+        words = one.split()[-1:] if one.startswith(("cp ", "rsync ")) else one.split()[1:]
+        if one.startswith(COMMANDS) and any(scene.hit(word.strip("'\";"), bases, "client") for word in words):
             front = text[: text.find(one) - 1].rstrip()
             if _identifier(front) not in SHOWN and _called(front)[0] not in SHOWN:
                 return one
@@ -111,7 +121,7 @@ def _used(call: "Call", text: str, name: str, named: bool) -> bool:
     protected name below it."""
     at = text.find(name)
     while at >= 0:
-        front, behind = _here(text[:at].rstrip("$ \n[")), text[at + len(name) :].lstrip(" ])")
+        front, behind = _here(text[:at].rstrip("$ \n[*")), text[at + len(name) :].lstrip(" ])")
         word = name[:1] in QUOTES or not (text[at - 1 : at].isalnum() or text[at - 1 : at] == "_" or behind[:1].isalnum() or behind[:1] == "_")
         if word and _given(call, text, front, behind, named):
             return True
@@ -176,11 +186,20 @@ def _bare(front: str) -> str:
     return _identifier(line.rstrip(" $").rpartition(",")[0] or line.rstrip(" $"))
 
 
+def _words(text: str) -> "list[str]":
+    """The words of a text in a language that needs no quotes."""
+    for sign in "()'\";=,|&":
+        text = text.replace(sign, " ")
+    return text.split()
+
+
 def _tcl(text: str, scene: "Scene", bases: "list[str]") -> str:
     """``file delete``, ``file rename`` and ``file copy``. Tcl file(n)"""
-    for sign in ';{}[]"':
-        text = text.replace(sign, "\n")
-    for line in text.split("\n"):
+    for sign in '{}[]"':
+        text = text.replace(sign, " ")
+    for name, value in [line.split()[1:] for line in text.replace(";", "\n").split("\n") if line.split()[:1] == ["set"] and len(line.split()) == 3]:
+        text = text.replace("$" + name, value)
+    for line in text.replace(";", "\n").split("\n"):
         words = line.split()
         if words[:1] == ["file"] and words[1:2] and words[1] in ("delete", "rename", "copy", "link"):
             for word in words[2:] if words[1] != "copy" else words[-1:]:
@@ -193,7 +212,7 @@ def _gone(text: str, scene: "Scene", bases: "list[str]") -> str:
     """An editor that works in a folder, and a name that is protected there. vim: cd"""
     for sign in "'\"(),|=\n":
         text = text.replace(sign, " ")
-    words = [word.lstrip("+:") for word in text.split()]
+    words = [word.lstrip("+:\\") for word in text.split()]
     for i, word in enumerate(words[:-1]):
         folder = words[i + 1]
         there = word in MOVING and scene.hit(folder, bases, "dots")
