@@ -102,6 +102,11 @@ STRINGS = "".join("x%d='abcdefg%d'\n" % (n, n) for n in range(100))
 @pytest.mark.parametrize(
     ("state", "line"),
     [
+        ({}, "python3 -c \"import subprocess;subprocess.run(['statewright',%s'approve'])\"" % (" " * 500)),
+        ({}, "python3 -c \"import subprocess;subprocess.run(['statewright',%s'approve'])\"" % ("'--json'," * 30)),
+        ({}, "perl -e 'exec(\"statewright\",%s\"off\")'" % (" " * 4000)),
+        ({}, "python3 - <<'E'\nimport subprocess\nsubprocess.run(['statewright',\n%s'approve'])\nE" % ("# x\n" * 300)),
+        ({}, "node - <<'E'\nrequire('child_process').execFileSync('statewright',\n%s['approve'])\nE" % ("// x\n" * 300)),
         ({}, "git clean -f{%s,dx}" % ",".join("q" * n for n in range(1, 30))),
         ({}, "for o in %s -fdx; do git clean $o; done" % _words("-n%d", 40)),
         ({}, "sed '%s;1e rm -rf .s*' f" % ";".join(["s/e/e/p"] * 80)),
@@ -121,6 +126,7 @@ def test_further_than_is_looked_at_is_told_or_refused(place: Place, state: dict[
 @pytest.mark.parametrize(
     ("state", "line"),
     [
+        ({}, "echo 'statewright %s approve'" % ("keeps an agent within a workflow " * 4)),
         ({}, "git add src/{a,b,c,d}.py tests/{a,b,c,d}.py docs/{a,b,c}.md"),
         ({}, "sed -i '%s' src/x.txt" % "\n".join("s/item%d/thing%d/" % (n, n) for n in range(600))),
         ({}, PATCH % (("src/x.py",) * 2) + "; ".join("cat p%d > p%d" % (n, n + 1) for n in range(3)) + "; patch -p1 < p3"),

@@ -26,7 +26,7 @@ HOME = (
     (".claude/session-env/s/sessionstart-hook-0.sh", "f"), (".claude/plugins", "d"),
 )
 DEEP = (".statewright", ".claude/hooks", ".git/hooks")  # what lies in them on the disk is looked for by its own name
-MOST = 400
+MOST = 400  # names; what lies further in a run, or is a further run, is called like one of PROJECT or like these
 # Tests whose outcome for a folder is plain to see.
 TOLD = ("-prune", "-name", "-iname", "-path", "-ipath", "-wholename", "-iwholename", "-type", "-xtype", "-maxdepth", "-mindepth")
 

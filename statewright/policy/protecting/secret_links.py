@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from statewright.policy.words.calls import Call
     from statewright.policy.words.resolve import Names
 
-MOST = 1000  # folders gone through, those near the top first; a tree may be of any size, and a link lies where somebody sees it
+MOST = 1000  # folders gone through, those near the top first; a tree may be of any size, and a link lies where somebody sees it;
+# refusing beyond it would refuse every search through a large project
 # They tell of a file by its name, or take it as a whole: what it holds stays where it is.
 _NAMING = """
     ls dir vdir exa eza lsd tree stat echo print printf test [ [[ rm mv git basename dirname realpath readlink du touch chmod cd export local declare

@@ -84,7 +84,9 @@ def _told(text: str) -> bool:
 def _beside(text: str, end: int, start: int) -> bool:
     """Whether only signs of a list, and the name of a field, stand between two texts."""
     between = text[end:start].replace("args", "").replace("nil", "").replace("qw", "")
-    return 0 < len(between) < 24 and BETWEEN.issuperset(between)
+    if "\n" in between:  # comments on lines of their own
+        between = "\n".join([line.partition("#")[0].partition("//")[0] for line in between.split("\n")])
+    return bool(between) and BETWEEN.issuperset(between) and len("".join(between.split())) < 24
 
 
 def strings(text: str) -> "list[tuple[int, int, str]]":

@@ -89,4 +89,6 @@ def below(guard: "Guard", root: "str | None", base: str) -> "list[str]":
             if guard.protected(target) or guard.holds(target, "", True):
                 out.append(target)
         waiting += [folder + "/" + name for name in folders if name != ".git"] if len(waiting) < MOST else []
+    if len(waiting) >= MOST:
+        out.append(guard.event.project)  # some link in the folders that were not looked at may lead there: what find looks for decides
     return out
