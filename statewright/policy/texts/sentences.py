@@ -17,8 +17,11 @@ if TYPE_CHECKING:
 
 TYPING = frozenset(("type", "fill", "input", "text", "keyboard"))
 CHANNELS = ("channel", "channelid", "threadts", "threadid", "chatid", "room", "roomid", "channelname", "subject")
-# Services that keep lists for people; a task of theirs is no agent's.
-SERVICES = frozenset(("todoist", "asana", "clickup", "ticktick", "trello", "monday", "jira", "linear", "things", "omnifocus"))
+# Services whose lists and messages people read; a task of theirs is no agent's.
+SERVICES = frozenset((
+    "todoist", "asana", "clickup", "ticktick", "trello", "monday", "jira", "linear", "things", "omnifocus", "slack", "discord", "telegram",
+    "whatsapp", "gmail", "outlook", "teams", "mattermost", "zulip",
+))  # fmt: skip
 LIVE = frozenset(";|&$`<>{}\\!~")
 # How sentences begin where no capital letter tells; none is a word of a shell's.
 BEGINNINGS = frozenset((
