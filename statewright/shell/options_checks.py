@@ -165,7 +165,7 @@ OPTIONS = {
         from https://www.typescriptlang.org/docs/handbook/compiler-options.html""",
     "playwright": """
         place -c --config --reporter --tsconfig | loads code or configuration from there
-        write -u --update-snapshots --output | rewrites expected results, or empties a folder
+        write -u --update-snapshots --output =false =none | rewrites expected results, or empties a folder
         values cgjx
         from https://playwright.dev/docs/test-cli""",
     "cypress": """

@@ -44,7 +44,7 @@ GIT_FINE = tuple(_GIT_FINE.split())
 # Options inside a value that load code, run a program or write a file: (variable, words of the value); rustc(1), java(1).
 _RUST = """
     linker -Zcodegen-backend -Zllvm-plugins -o --emit --out-dir --extern @ *plugin* *-wrapper* *-specs* *save-temps* *profile-generate* *remark-dir*
-    *self-profile* *codegen-backend*
+    *self-profile* *codegen-backend* *test-builder* *runtool*
 """
 _JAVA = """
     -javaagent -agentpath -agentlib -Xrun -Xbootclasspath -Xlog -XX:OnError -XX:OnOutOfMemoryError -XX:HeapDumpPath -XX:Flags -XX:VMOptionsFile
@@ -65,6 +65,7 @@ LOADING_VALUES = {
         "-out", "--out", "-state", "--state", "-backup", "--backup", "-plugin-dir", "--plugin-dir", "-from-module", "--from-module",
         "-generate-config-out", "--generate-config-out", "-chdir", "--chdir",
     ),
+    "GOPROXY": ("file:",),
     "MAVEN_OPTS": JAVA,
     "GRADLE_OPTS": JAVA,
     "JAVA_OPTS": JAVA,
@@ -84,15 +85,17 @@ _PLACE_NAMES = """
 """
 PLACE_NAMES = frozenset(_PLACE_NAMES.split())
 # As PLACE_NAMES, and fine where a system keeps its own as well.
-INSTALLED = ("JAVA_HOME", "MAVEN_HOME", "M2_HOME", "GRADLE_HOME", "ANDROID_HOME", "ANDROID_SDK_ROOT", "SDKROOT")
+INSTALLED = ("JAVA_HOME", "MAVEN_HOME", "M2_HOME", "GRADLE_HOME", "ANDROID_HOME", "ANDROID_SDK_ROOT", "SDKROOT", "OPENSSL_DIR", "LIBCLANG_PATH")
 SYSTEM = ("/usr/", "/opt/", "/Library/", "/Applications/", "/nix/", "/snap/")
 # Name a program: fine as a plain name, or with its folder where programs are what their name says.
 _PROGRAM_NAMES = """
     CC CXX CPP LD AR AS NM RANLIB STRIP OBJCOPY FC F77 HOSTCC PYTHON PYTHON3 NODE RUBY PERL GO CARGO NPM JAVA BASH AWK SED GREP INSTALL UV_PYTHON
     PIPENV_PYTHON CMAKE_C_COMPILER_LAUNCHER CMAKE_CXX_COMPILER_LAUNCHER KUBE_EDITOR SUDO_EDITOR SYSTEMD_EDITOR HGEDITOR SVN_EDITOR DIFFPROG PKG_CONFIG
-    MAKE RUSTUP_TOOLCHAIN
+    MAKE RUSTUP_TOOLCHAIN CMAKE PROTOC PYO3_PYTHON LLVM_CONFIG_PATH HOST_CC HOST_CXX TARGET_CC TARGET_CXX CHROME_BIN CHROME_PATH FIREFOX_BIN EDGE_BIN
+    PUPPETEER_EXECUTABLE_PATH PRISMA_QUERY_ENGINE_BINARY
 """
 PROGRAM_NAMES = frozenset(_PROGRAM_NAMES.split())
+PROGRAM_BEGINNINGS = ("CC_", "CXX_", "AR_")  # by the target: cc-rs
 LAUNCHERS = ("ccache", "sccache", "distcc")
 # Further words for a program: judged as its own options are (``program_options.py``).
 OPTIONS = {
@@ -106,7 +109,8 @@ _WRITTEN_NAMES = """
     NODE_REPL_HISTORY COVERAGE_FILE TF_LOG_PATH TF_DATA_DIR JUNIT_OUTPUT_FILE MOCHA_FILE MYPY_CACHE_DIR BLACK_CACHE_DIR PYLINTHOME
     GOCACHE GOTMPDIR GOCOVERDIR GOMODCACHE CARGO_TARGET_DIR CARGO_BUILD_TARGET_DIR CARGO_BUILD_BUILD_DIR LLVM_PROFILE_FILE GCOV_PREFIX KUBECACHEDIR
     PYTEST_DEBUG_TEMPROOT HISTFILE PYTHONHISTFILE GOLANGCI_LINT_CACHE ESLINT_JUNIT_OUTPUT SARIF_FILE HYPOTHESIS_STORAGE_DIRECTORY
-    SSLKEYLOGFILE
+    SSLKEYLOGFILE UPDATE_EXPECT INSTA_UPDATE INSTA_FORCE_UPDATE UPDATE_SNAPSHOT UPDATE_SNAPSHOTS SNAPSHOT_UPDATE UPDATE_GOLDEN UPDATE_GOLDENS
+    TRYBUILD BLESS
 """
 WRITTEN_NAMES = frozenset(_WRITTEN_NAMES.split())
 WRITTEN_BEGINNING = "JEST_JUNIT_OUTPUT_"

@@ -26,6 +26,7 @@ RUNNERS = {
     "rye": "run", "bundle": "exec", "yarn": "", "pnpm": "exec", "npm": "exec", "coverage": "run", "php": "", "rails": "", "bun": "x", "mise": "exec",
     "direnv": "exec", "uvx": "", "pipx": "run",
 }  # fmt: skip
+SCRIPTED = ("npm", "pnpm", "yarn", "bun")
 FINE_FILES = ("/dev/null", "/dev/stdout", "/dev/stderr")
 
 
@@ -51,6 +52,12 @@ def fault(call: "Call", covers: int, place: Place, writable: bool, words_listed:
         found, facts = rows(name)
         if found and not ("deep" in facts and words_listed < 2):
             one = _segment(name, texts[: max(end, 0)], max(at + 1, covers), found, facts, place, writable)
+            if one:
+                return one
+        if name in SCRIPTED and (not nxt or name == "yarn"):
+            from statewright.policy.permitted.scripted import handed
+
+            one = handed(name, texts[at:], place, writable)
             if one:
                 return one
         if not nxt:

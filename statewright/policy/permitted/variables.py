@@ -15,6 +15,7 @@ from statewright.shell.variables import (
     LOADING_VALUES,
     OPTIONS,
     PLACE_NAMES,
+    PROGRAM_BEGINNINGS,
     PROGRAM_NAMES,
     QUIET,
     QUIET_NAMES,
@@ -65,7 +66,7 @@ def bad_variable(name: str, value: "str | None", reading: bool = False) -> bool:
             ):
                 return True
         return False
-    if name in PROGRAM_NAMES:
+    if name in PROGRAM_NAMES or name.startswith(PROGRAM_BEGINNINGS):
         return not _plain_program(value)
     return _loads(name) or (name.lower().startswith("npm_config_") and _loads(name.upper()))
 
@@ -97,7 +98,7 @@ def writes(name: str, word: "Word | None", place: "Place") -> bool:
         if value.startswith(place.event.project + "/"):
             value = value[len(place.event.project) + 1 :]
         value = value[2:] if value[:2] == "./" else value
-        if value not in ("", "0", "off", "target") and not value.startswith((*TEMPORARY, *CACHES)):
+        if value not in ("", "0", "off", "no", "false", "target") and not value.startswith((*TEMPORARY, *CACHES)):
             return True
     return False
 

@@ -55,6 +55,7 @@ svn,svnlite checkout|co|export ; last ; contents
 degit,tiged ; second ; contents ; !-h !--help !--version
 giget,gitpick ; last ; contents
 copier copy ; last ; contents
+cruft update ; here ; contents
 copier update|recopy ; here ; contents
 cookiecutter ; dest -o --output-dir ; contents ; !-h !--help !-V !--version
 cargo generate ; here ; contents ; +--init

@@ -33,7 +33,8 @@ DOWNLOADS = frozenset(("wget", "wget2", "curl"))
 # Programs that bring files whose names the line does not tell: see arriving.py.
 _ARRIVING = """
     scp rsync rclone aws gsutil gcloud s3cmd s4cmd s5cmd dsync obsutil ossutil coscli mc mcli azcopy b2 az gh glab docker podman nerdctl finch
-    docker-compose podman-compose lxc incus adb vagrant kubectl oc k3s microk8s svn svnlite degit tiged giget gitpick copier cookiecutter cargo unar
+    docker-compose podman-compose lxc incus adb vagrant kubectl oc k3s microk8s svn svnlite degit tiged cruft giget gitpick copier
+    cookiecutter cargo unar
     dpkg dpkg-deb unsquashfs cabextract innoextract unshield aunpack dtrx unp unace unarj unlzx unalz unrpm rpmdev-extract atool patool ouch lha lhasa
     arj zoo zpaq munpack uudeview ripmime tnef uncab pip pip3 uv restic borg borg2 bup rdiff-backup duplicity hf huggingface-cli kaggle oras crane
     skopeo gdown wormhole wormhole-rs magic-wormhole croc http https httpie xh xhs axel lwp-download puf snarf aria2c gunzip unpigz gzip pigz

@@ -15,6 +15,7 @@ LANGUAGES = ("python", "python2", "python3", "pypy", "pypy3", "node", "nodejs", 
 WALKING = (
     "listdir(", "scandir(", "readdirSync(", "iterdir(", "walk(", "glob(", "Dir.", "cwd()", "__dirname", "Path(", "readdir", "opendir", "find(",
     "Find", "DirSync", "Iterator(", "lfs.dir", "popen", "list.files", "globSync", "emptyDir",
+    "check_output", "getoutput", "run(", "execSync", "spawnSync", "shell_exec", "`find", "`ls", "%x(",
     "ecode", "hex", "chr", "atob", "Buffer.from(", "fromC", "pack", "bytes([", "bytearray", "rot13",
 )  # fmt: skip
 LONGEST = 1 << 20  # characters of a file that is looked into; what was written to it before is the person's to watch

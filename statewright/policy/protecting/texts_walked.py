@@ -35,7 +35,12 @@ _WALKS = """
 """
 WALKS = tuple(_WALKS.split())
 BEHIND = (".iterdir()", ".walk(", ".children", ".each_child", ".find", ".entries")  # of a path that is the folder
-EMPTY = ("os.listdir()", "os.scandir()", "readdir()", "walkdir()", 'popen("ls-A"', "list.files(all.files=T", 'popen("find')
+EMPTY = ("os.listdir()", "os.scandir()", "readdir()", "walkdir()", "list.files(all.files=T")
+# Commands that list hidden files too, as a program starts them: one text, or a list of words; blanks are taken out.
+LISTING = (
+    '"find.', '"find-', '"find","-', '"find",' + ROOT, "`find.", "`find-", "(find.",
+    '"ls-A', '"ls-a', '"ls","-A', '"ls","-a', "`ls-A", "`ls-a", "(ls-A", "(ls-a",
+)  # fmt: skip
 # Patterns that meet hidden names: with the option of a language that makes them do so.
 SHAPED = ("include_hidden=True", "FNM_DOTMATCH", "dot:true")
 GLOBS = ("glob.glob(", "glob.iglob(", "Dir.glob(", "globSync(", "glob.sync(", "glob(", "fg.sync(")
@@ -115,7 +120,7 @@ def _walk(bare: str) -> str:
     for one in WALKS:
         if one + ROOT in bare or one + '"' + ROOT in bare:
             return "*"
-    if any(one in bare for one in EMPTY) or any(ROOT + one in bare for one in BEHIND):
+    if any(one in bare for one in (*EMPTY, *LISTING)) or any(ROOT + one in bare for one in BEHIND):
         return "*"
     if "find(sub{" in bare or "find({" in bare or "find(\\&" in bare or "finddepth(" in bare:
         return "*" if "," + ROOT in bare else ""
