@@ -18,8 +18,8 @@ _OPTIONS = """
 OPTIONS = frozenset(_OPTIONS.split())
 _SHORT = """
     rubocop -a -A|standardrb -a -A|codespell -w|buf -w|ktlint -F|autoflake -i|yapf -i|clang-format -i|2to3 -w|shfmt -w|goimports -w|comby -i|ssed -i
-    gofmt -w|wiggle -r --replace|pandoc -o --output|openssl -out|gpg -o --output|pg_dump -f --file|psql -o --output|mysqldump -r --result-file
-    google-java-format -i --replace|ormolu -i|fourmolu -i|elm-format --yes|tidy -m -modify|strace -o --output
+    wiggle -r --replace|pandoc -o --output|openssl -out|gpg -o --output|pg_dump -f --file|psql -o --output|mysqldump -r --result-file
+    gofmt -w|autopep8 -i|google-java-format -i --replace|ormolu -i|fourmolu -i|elm-format --yes|tidy -m -modify|strace -o --output
     vitest -u --update|jest -u|ava -u|go -update -test.update|ncu -u --upgrade|npm-check-updates -u --upgrade|pg_format -i|typos -w
     misspell -w|cmake-format -i|remark -o --output|tsc --init|sg -U --update-all|erb-lint -a|erblint -a
     crudini --set --del --merge|mockgen -destination

@@ -8,6 +8,7 @@ another shape and leave what it says, and a run is pinned to what was accepted; 
 
 from statewright.policy.outputs.spared import FORMATTERS
 from statewright.policy.permitted.rewriters import begins, rewrites
+from statewright.policy.protecting.arrivals_forms import run
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,6 +52,10 @@ READ = tuple(_READ.split())
 
 def fills(call: "Call", word: "Word") -> bool:
     """Whether a command that is given a client's folder by this word may write in it, or take it away."""
+    module = run(call)
+    if module is not call and "." in module.name:
+        return False  # a module of the project's own: ``python -m scripts.sync``
+    call = module
     name, texts = begins(call.name, call.texts[1:])
     if "-run" in texts and call.name == "ruby":
         return True  # un.rb: ruby as cp, mv and rm

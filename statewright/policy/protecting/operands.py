@@ -190,7 +190,7 @@ def _words(call: "Call", words: "list[Word]", scene: "Scene", bases: "list[str]"
             if adrift and scene.hit(UNTOLD + "/" + pattern, bases, parents):
                 return UNREAD % call.name
             for piece in pieces(pattern, word):
-                if scene.hit(piece, bases, parents) or (not behind and _filled(call, word, piece, scene, bases)):
+                if scene.hit(piece, bases, parents) if parents or behind or HIDDEN in piece else _filled(call, word, piece, scene, bases):
                     return UNREAD % call.name if HIDDEN in piece else piece
         fault = scene.unseen(call, patterns, removes) if removes or call.name in known.FOLDERS or call.name in ("tee", "sponge", "sd") else ""
         if fault:
@@ -199,9 +199,11 @@ def _words(call: "Call", words: "list[Word]", scene: "Scene", bases: "list[str]"
 
 
 def _filled(call: "Call", word: "Word", piece: str, scene: "Scene", bases: "list[str]") -> bool:
-    """Whether a word is a client's own folder, and the command may write in it."""
-    if HIDDEN in piece or not scene.hit(piece, bases, "client"):
+    """Whether a word is a protected path, or a client's own folder that the command may write in."""
+    if not scene.hit(piece, bases, "client"):
         return False
+    if scene.hit(piece, bases):
+        return True
     from statewright.policy.protecting import holders
 
     return holders.fills(call, word)

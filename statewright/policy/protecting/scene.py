@@ -173,6 +173,8 @@ def pieces(pattern: str, word: "Word") -> "list[str]":
     out = [pattern]
     if "=" in pattern:
         out.append(pattern.partition("=")[2])
+        if pattern.count("=") > 1:  # ``ARGS=--dir=X``
+            out.append(pattern.rpartition("=")[2])
         if "," in pattern:  # ``type=local,dest=DIR``
             out += [part.rpartition("=")[2] for part in pattern.split(",")]
     if pattern[:1] == "-" and pattern[:2] != "--" and len(pattern) > 3:
