@@ -11,7 +11,7 @@ from statewright.policy.protecting import secrets
 from statewright.policy.protecting.refused import RULE, no
 from statewright.policy.protecting.scene import KEPT, UNREAD, Scene, assigned
 from statewright.policy.words.calls import TOO_MANY, Call, calls
-from statewright.policy.words.patterns import HIDDEN
+from statewright.policy.words.patterns import HIDDEN, plain
 from statewright.policy.words.places import UNKNOWN, folders
 from statewright.policy.words.protected import names_one
 from statewright.policy.words.redirects import writes_file
@@ -159,7 +159,9 @@ def changed(call: "Call", scene: Scene, bases: "list[str]") -> str:
         from statewright.policy.protecting import dynamic
 
         fault = dynamic.changed(call, scene, bases)
-        return fault or next((call.words[-1].text for word in call.words[1:] if scene.hit_word(word, bases, "all")), "")
+        if fault or all(plain(pattern) for pattern in scene.names.patterns(call.words[0])):
+            return fault  # ``~/.local/bin/ruff``: judged as the programs that it may be
+        return next((call.words[-1].text for word in call.words[1:] if scene.hit_word(word, bases, "all")), "")
     if call.name in ("find", "fd", "fdfind"):
         if call.name == "find":
             from statewright.policy.protecting.find import found as selected
