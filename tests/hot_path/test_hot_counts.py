@@ -33,12 +33,14 @@ LINES = {
 }
 # Lines in a state where the agent may do anything: some that the table knows there too, others that are read in full.
 ANYTHING = {
-    "rm -rf build/tmp": 1.115,
+    "rm -rf build/tmp": 1.12,
     "cp src/one.py b.txt && touch c.txt": 1.13,
     "pytest > out.txt; tail -5 out.txt": 1.14,
-    "sed -i 's/a/b/' src/one.py": 1.50,
-    "git ls-files | while read -r f; do wc -l \"$f\"; done": 1.69,
-    "for f in a b; do cat > $f.txt <<EOF\nhello $f\nEOF\ndone": 1.65,
+    "git ls-files | while read -r f; do wc -l \"$f\"; done": 1.15,
+    "for f in a b; do cat > $f.txt <<EOF\nhello $f\nEOF\ndone": 1.16,
+    "sed -i 's/a/b/' src/one.py": 1.58,
+    "python3 - <<'EOF'\nprint(1)\nEOF": 1.60,
+    "git stash && git checkout main": 1.64,
 }
 FLAT = 1.02  # of instructions, from the small to the large end
 

@@ -33,6 +33,28 @@ def _command(random_: random.Random) -> str:
     return random_.choice(("time ", "timeout 5 ", "CI=1 ", "nice ", "sudo ", "env ", "! ", "x=1 ")) + text if random_.random() < 0.1 else text
 
 
+BODIES = ["a b", "it's $x", "$(rm f)", "${x}", "`ls`", "\\", "EOF", "#!/bin/sh", "rm -rf .stat*", "all:", "\trm -rf .stat*", "$HOME/x", "$1", "$", '"x y', "claude -p x", "import os"]
+USES = """cat "$x";wc -l "$x";wc -l $x;echo "$x";grep -n "$x" f;rm "$x";touch "$x";ls -la "$x";sh "$x";stat "$x";git add "$x";cat "a$x";head $x;echo $y;x=1;cat;pytest;tail -5 "$x" > f;read z;du -sh "$x"
+cat "$x" | sh;cat "$x" | xargs rm;. "$x";$x;cat < "$x";file "$x";git log "$x";grep x""".replace("\n", ";").split(";")
+
+
+def _further(random_: random.Random) -> dict[str, float]:
+    """Loops that read, texts for a command, names that only the running shell knows."""
+    use = "; ".join(random_.choice(USES) for _ in range(random_.choice((1, 1, 2))))
+    front = random_.choice(("git ls-files | ", "ls | ", "cat f | ", "cat script | ", "", "", "find . -type f | ", "echo .statewright/state.json | ", "echo /proc/self/environ | "))
+    read = "while %sread %s; do %s; done" % (random_.choice(("IFS= ", "", "", "IFS=, ", "IFS=x ")), random_.choice(("-r x", "x", "-r x y", "-r", "path", "-ru3 x", "-r x x")), use)
+    behind = random_.choice(("", "", " < f", " < key", " < <(git ls-files)", " < <(cat key)", " <<< x", " | sort", " > a.md", " < $F"))
+    word = random_.choice(("EOF", "'EOF'", "'EOF'", '"END"', "-EOF", " 'EOF'"))
+    text = "\n".join([*(random_.choice(BODIES) for _ in range(random_.choice((0, 1, 2)))), word.strip("-'\" ")])
+    path = random_.choice(PATHS)
+    fed = random_.choice(("cat > %s <<%s%s\n%s", "cat <<%3$s > %s\n%s", "tee %s <<%s%s\n%s", "sh <<%s", "for x in a b; do cat > $x.txt <<%s; done"))
+    shape = {"cat > %s <<%s%s\n%s": "cat > %s <<%s\n%s" % (path, word, text), "tee %s <<%s%s\n%s": "tee %s <<%s\n%s" % (path, word, text), "sh <<%s": "sh <<%s\n%s" % (word, text)}.get(
+        fed, "cat <<%s > %s\n%s" % (word, path, text) if "%3$s" in fed else "for x in a b; do cat > $x.txt <<%s\n%s\ndone" % (word, text))
+    gathered = "x=$(%s); %s" % (random_.choice(("ls | head -1", "cat f", "echo link/state.json", "git ls-files", "echo /proc/self/environ")), use)
+    for_each = "for x in $(%s); do %s; done" % (random_.choice(("git ls-files", "cat f", "ls", "echo key")), use)
+    return {front + read + behind: 0.1, shape: 0.06, shape + "\n%s": 0.06, "%s; " + shape: 0.03, gathered: 0.04, for_each: 0.05, front + read + "; %s": 0.03}
+
+
 def change(random_: random.Random) -> str:
     """A line at random."""
     kind = random_.random()
@@ -46,7 +68,7 @@ def change(random_: random.Random) -> str:
     path, other, last = random_.choice(PATHS), random_.choice(PATHS), random_.choice(("", " > " + random_.choice(PATHS)))
     shapes = {
         "for x in %s %s; do %%s; done%s" % (path, other, last): 0.08, "if [ -f %s ]; then %%s; fi" % path: 0.04, "{ %%s; }%s" % last: 0.04, "x=%s; %%s" % path: 0.04,
-        "cd %s && %%s" % random_.choice(("src", "d", "nested", "link", "sub", "wt")): 0.04, "(%s)": 0.03, 'x=$(%s); echo "$x"': 0.03,
+        "cd %s && %%s" % random_.choice(("src", "d", "nested", "link", "sub", "wt")): 0.04, "(%s)": 0.03, **_further(random_), 'x=$(%s); echo "$x"': 0.03,
     }  # fmt: skip
     chosen = random_.choices([*shapes, "%s"], [*shapes.values(), 0.7])[0]
     return chosen.replace("%s", text)

@@ -25,6 +25,14 @@ STATES: list[dict[str, Any]] = [
 
 
 @pytest.fixture(scope="module")
+def open_(tmp_path_factory: pytest.TempPathFactory) -> Place:
+    """A project whose person has no secrets."""
+    made = Place(tmp_path_factory.mktemp("open"))
+    made.set_up({"links": {"link": ".statewright", "out": "/usr"}, "files": {"script": "rm -rf .stat*\n"}, "hard": {"hard": ".statewright/state.json"}})
+    return made
+
+
+@pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
     made = Place(tmp_path_factory.mktemp("changes"))
     secrets = made.home + "/.local/share/statewright/secrets"
@@ -110,12 +118,65 @@ def test_with_the_home_folder_below_the_project_every_such_line_is_left_to_the_r
     assert everyday.clears(compiled(FREE), new_snapshot("r1", "s", "claude-code", "p", 0.0), event) is None
 
 
-def test_random_lines_that_change_files_and_are_cleared_are_let_through_by_the_rules(place: Place) -> None:
+def test_random_lines_that_change_files_and_are_cleared_are_let_through_by_the_rules(place: Place, open_: Place) -> None:
     random_ = random.Random(20261202)  # noqa: S311
     known = 0
-    for _ in range(12000):
-        text = change(random_).replace("PROJECT", place.project)
+    for number in range(12000):
+        where = place if number % 2 else open_
+        text = change(random_).replace("PROJECT", where.project)
         state = random_.choice(STATES)
-        assert differs(place, state, text) == ""
-        known += cleared(place, state, {"command": text}) is not None
+        assert differs(where, state, text) == ""
+        known += cleared(where, state, {"command": text}) is not None
     assert known > 180
+
+
+READING = r"""
+git ls-files | while read -r one; do wc -l "$one"; done@while IFS= read -r one; do echo "$one"; done < f@while read -r a b; do grep -n x "$b"; done < <(git ls-files)@for one in $(git ls-files); do head -3 $one; done
+one=$(ls | head -1); cat "$one"@cat f | while read one; do echo "$one" | wc -c; done | sort
+""".strip().replace("\n", "@").split("@")
+
+
+def test_loops_that_read_and_names_that_are_told_need_no_reading(open_: Place, place: Place) -> None:
+    assert [line for line in READING if cleared(open_, {"allowed_tools": ["Read", "Bash"]}, {"command": line}) is not False] == []
+    assert [line for line in READING if differs(open_, FREE, line)] == []
+    told = [line for line in READING if "echo" not in line]
+    assert [line for line in told if cleared(place, FREE, {"command": line}) is not None] == [], "a link leads to the secrets"
+    assert [line for line in told if cleared(open_, {**FREE, "blocked_env": ["TOKEN"]}, {"command": line}) is not None] == []
+    os.makedirs(open_.home + "/.local/share/statewright/secrets", exist_ok=True)
+    lists = [READING[0], READING[3], READING[4].replace("head -1", "head -n 1")]
+    assert [line for line in lists if cleared(open_, FREE, {"command": line}) is not False or differs(open_, FREE, line)] == []
+    for line in ('cat f | while read x; do cat "$x"; done', 'echo /x | while read x; do cat "$x"; done', 'x=$(cat f); cat "$x"', 'ls | while read x; do echo "/$x" | cat - "$x"; done'):
+        assert cleared(open_, FREE, {"command": line}) is None
+    assert [line for line in READING[:3] if cleared(open_, {**FREE, "allowed_commands": ["git ls-files", "wc", "echo", "grep"]}, {"command": line}) is not None] == []
+
+
+TEXTS = r"""
+cat > notes.md <<'EOF'\n# it's\n$(x) `y`\nEOF@cat <<EOF > a.md\nx\nEOF\ngit status@tee c.txt <<"END"\nx\nEND@for f in c e; do cat > $f.txt <<EOF\nhello $f\nEOF\ndone
+cat >> notes.md <<'EOF'\nEOF@cat > c.py <<'EOF' && git add c.py\nimport os\nEOF
+""".strip().replace("\n", "@").replace("\\n", "\n").split("@")
+OTHERS = r"""
+cd src > hard && ls@cd src 2>> hard; ls@cat > f <<'EOF\nx\nEOF\necho 'b; rm -rf .stat*; echo "'" "'" c@sh <<EOF\nrm -rf .stat*\nEOF@cat <<EOF | sh\nx\nEOF@cat > f <<EOF\n$(rm f)\nEOF@cat > f <<EOF\n`rm f`\nEOF@cat > f <<-EOF\nx\nEOF@cat > f <<EOF\nx@cat > gradlew <<EOF\nx\nEOF\n./gradlew test
+cat > .env <<EOF\nx\nEOF@cat > f <<'EOF' <<'END'\nx\nEOF\ny\nEND@cat > f << EOF # x\nx\nEOF@python3 - <<'EOF'\nx\nEOF@cat > f <<'EOF'\nx\nEOF x\nrm -rf .stat*@cat f | while read x; do sh; done
+while read -r path; do cat f; done < f@while read -r x; do cat "$x"; done < $F@while read x; do rm "$x"; done < f@cat f | while read x; do pytest; done@while true; do ls; done@cat "a$x"@x=$(ls); git log "$x"; sh "$x"
+""".strip().replace("\n", "@").replace("\\n", "\n").split("@")
+
+
+def test_texts_for_a_file_need_no_reading(open_: Place) -> None:
+    assert [line for line in TEXTS if cleared(open_, FREE, {"command": line}) is not True] == []
+    assert [line for line in TEXTS if differs(open_, FREE, line)] == []
+    assert [line for line in TEXTS if cleared(open_, {**FREE, "max_edit_lines": 5}, {"command": line}) is not None] == []
+
+
+@pytest.mark.parametrize("line", OTHERS)
+def test_other_texts_and_loops_are_left_to_the_rules(line: str, open_: Place) -> None:
+    assert cleared(open_, FREE, {"command": line}) is None
+
+
+@pytest.mark.parametrize("line", ["timeout 5 grep -R x", "CI=1 grep -R x", "timeout 5 rg -L x", "time grep -n x -R"])
+def test_a_search_through_links_to_the_secrets_is_left_to_the_rules_whatever_stands_in_front(line: str, place: Place) -> None:
+    assert cleared(place, FREE, {"command": line}) is None
+
+
+def test_what_git_is_told_by_a_command_may_be_anything_of_gits(place: Place) -> None:
+    assert cleared(place, FREE, {"command": "git push origin $(stat -c %s f)"}) is True
+    assert cleared(place, FREE, {"command": 'n=3; git commit -m "$n"'}) is True and cleared(place, FREE, {"command": 'git commit -m "now $(nproc)"'}) is False

@@ -6,6 +6,7 @@ leaves it to the rules. The commands are judged one by one as those of a plain l
 """
 
 from statewright.policy.everyday.own import LARGE, assigned, own, valued
+from statewright.policy.everyday.redirected import printed, silent
 from statewright.policy.everyday.rows import name
 from statewright.policy.everyday.tested import one_number, tested
 from statewright.policy.everyday.told import identifier, skip, word
@@ -18,9 +19,7 @@ if TYPE_CHECKING:
     Words = list[str]
     from statewright.policy.everyday.told import Line, Value
 
-SILENT = ("2>&1", ">&2", "1>&2", "2>/dev/null", ">/dev/null", "1>/dev/null", "&>/dev/null", "2> /dev/null", "> /dev/null", "&> /dev/null",
-          "</dev/null", "< /dev/null")  # fmt: skip
-PRINTING = (">>", ">", "1>", "2>", "2>>", "&>")  # in front of a file's name
+MESSAGES = ("-m", "-am", "-qm", "--message")
 SCRIPTED = ("sed", "awk", "jq", "printf")  # their first word is a program, or almost
 READERS = ("wc", "cat", "grep", "head", "tail", "sort", "tr", "cut", "uniq", "jq")  # of a file that they are given as their input
 FED = ("diff", "comm", "join", "paste", "cat", "grep", "sort", "wc", "head", "tail")  # what only reads the outputs it is given as files
@@ -28,18 +27,25 @@ CLOSING = ("done", "fi", "then", "else", "elif", "do", "}")
 MOST = 40  # commands that a line may come to
 
 
-def flat(text: str, blocked: "Sequence[str]") -> "tuple[list[tuple[Words, bool]], list[str], bool, list[str]] | None":
-    """The commands of a line with whether each reads a pipe, the files that are read for them, whether it sets variables, and the files
-    that it prints into; None for others. blocked: variables that may not be told; then only the line's own are.
+def flat(text: str, blocked: "Sequence[str]") -> "tuple[list[tuple[Words, bool]], list[str], bool, list[str], bool] | None":
+    """The commands of a line with whether each reads a pipe, the files that are read for them, whether it sets variables, the files that it
+    prints into, and whether a loop of it reads; None for others. blocked: variables that may not be told; then only the line's own are.
     """
     if text[:1] == "(" and text[-1:] == ")" and "(" not in text[1:]:
         text = text[1:-1]
-    line: "Line" = (text, [0, 0, 0, bool(blocked)], {}, [], [], [])
+    if "<<" in text:
+        from statewright.policy.everyday.loops import lifted
+
+        without = lifted(text, blocked)
+        if without is None:
+            return None
+        text = without
+    line: "Line" = (text, [0, 0, 0, bool(blocked), 0, 0], {}, [], [], [])
     if _list(line, "") is None or line[1][0] != len(text) or not line[3]:
         return None
     if blocked and not _untold(blocked, line):
         return None
-    return line[3], line[4], bool(line[1][2]), line[5]
+    return line[3], line[4], bool(line[1][2]), line[5], bool(line[1][5])
 
 
 def _untold(blocked: "Sequence[str]", line: "Line") -> bool:
@@ -100,17 +106,22 @@ def _item(line: "Line", piped: bool, alone: bool) -> bool:
     """One command, or one made of others. alone: it runs whatever the one before it did."""
     text, at = line[0], line[1]
     ahead = _ahead(line)
-    if ahead in ("if", "for", "{", "!") and text[at[0] + len(ahead) : at[0] + len(ahead) + 1] in (" ", "\n"):
-        if piped:
+    if ahead in ("if", "for", "while", "{", "!") and text[at[0] + len(ahead) : at[0] + len(ahead) + 1] in (" ", "\n"):
+        if piped and ahead != "while":
             return False
         at[0] += len(ahead)
         if ahead == "!":
             skip(line, " ")
-            return _ahead(line) not in ("!", "{", "if", "for") and _item(line, False, False)
+            return _ahead(line) not in ("!", "{", "if", "for", "while") and _item(line, False, False)
         at[1] += 1
-        fine = _if(line) if ahead == "if" else _for(line) if ahead == "for" else _list(line, "}") is not None and _word_is(line, "}")
+        if ahead == "while":
+            from statewright.policy.everyday.loops import reading  # only here: few lines have such a loop
+
+            fine = reading(line, piped)
+        else:
+            fine = _if(line) if ahead == "if" else _for(line) if ahead == "for" else _list(line, "}") is not None and _word_is(line, "}")
         at[1] -= 1
-        while fine and (_silent(line) or _printed(line)):
+        while fine and (silent(line) or printed(line)):
             pass
         return fine
     return _simple(line, piped, alone)
@@ -175,11 +186,16 @@ def _simple(line: "Line", piped: bool, alone: bool) -> bool:
             return not piped and assigned(line, key, alone)
     at[0] = start
     words: "Words" = []
+    given, before = False, len(line[5])
     while True:
         c = skip(line, " ")
         if c in ("", ";", "\n", ")", "|") or text.startswith("&&", at[0]):
             break
-        if _silent(line) or (words and _printed(line)):
+        if silent(line) or (words and printed(line)):
+            continue
+        if c == "\5":
+            at[0] += 1
+            given = True
             continue
         if c == "<":
             if not words or not _read(line, words, piped):
@@ -199,42 +215,19 @@ def _simple(line: "Line", piped: bool, alone: bool) -> bool:
                 return False  # which of its outputs goes there
         if made and (not words or words[0] in SCRIPTED or (piped and "(" in text)):
             return False  # a program by a variable, or a part of one; what reads the pipe within
+        if made and words[:1] == ["git"] and (words[-1] not in MESSAGES or one[0] != QUOTED):
+            at[2] = 1  # as a variable of the line's own does, it makes of a git command whatever it is
         words.append(one)
-    if not words or (words[0] == "cd" and (at[1] or text[:start].strip(" \n"))):
+    if given and words[:1] not in (["cat"], ["tee"]):
+        return False  # it may be a program
+    if not words or (words[0] == "cd" and (at[1] or text[:start].strip(" \n") or len(line[5]) > before)):
         return False
     if words[0] in ("[", "[[", "test"):
         return not piped and tested(words, names)
     if words[0] in ("break", "continue") and len(words) == 1:
         return True
-    commands.append((words, piped))
+    commands.append((words, piped or at[4] > 0))
     return True
-
-
-def _silent(line: "Line") -> bool:
-    """Go past a redirect that leads nowhere."""
-    text, at = line[0], line[1]
-    skip(line, " ")
-    for one in SILENT:
-        if text.startswith(one, at[0]) and text[at[0] + len(one) : at[0] + len(one) + 1] in ("", " ", ";", "\n", ")", "|"):
-            at[0] += len(one)
-            return True
-    return False
-
-
-def _printed(line: "Line") -> bool:
-    """Go past a redirect into a file that is plainly named; its name is kept."""
-    text, at = line[0], line[1]
-    start = at[0]
-    for one in PRINTING:
-        if text.startswith(one, start):
-            at[0] = start + len(one)
-            skip(line, " ")
-            found = word(line)
-            if found is not None and not found[1] and text[at[0] : at[0] + 1] in ("", " ", ";", "\n", ")"):
-                line[5].append(found[0])
-                return True
-    at[0] = start
-    return False
 
 
 def _read(line: "Line", words: "Words", piped: bool) -> bool:

@@ -5,6 +5,7 @@ names that a repository or a program's folder goes by. Not where edits are limit
 """
 
 from statewright.policy.everyday.own import PLAIN
+from statewright.policy.everyday.words import QUOTED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def changed(words: "Words", state: "State", base: str, event: "Event", made: "di
         return False
     if "allowed_commands" in state and not any(words[: len(entry)] == entry for entry in state["command_words"]):
         return False
-    names = words[1:]
+    names = [word.removeprefix(QUOTED) for word in words[1:]]
     deep = False
     while names and names[0][:1] == "-":
         deep = deep or (words[0] == "rm" and ("r" in names[0] or "R" in names[0]))

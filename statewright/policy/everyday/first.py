@@ -121,8 +121,15 @@ def _judged(
             from statewright.policy.everyday.unchanged import hooked  # only here: few lines hand on to git's hooks
 
             writes = hooked(words, event)
-    if event.facts.kind(event.data + "/secrets") == "dir" and _hidden(operands, base, event, commands):
-        return None
+    if event.facts.kind(event.data + "/secrets") == "dir":
+        every = commands + [(words, False) for words in front]  # with what stands in front of them and without
+        if _hidden(operands, base, event, every):
+            return None
+        if STATUS in operands:
+            from statewright.policy.everyday.secret_words import told  # only here: few lines read what they are told
+
+            if not told(event, front):
+                return None
     if made:
         from statewright.policy.everyday.files import runnable
 

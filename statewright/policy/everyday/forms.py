@@ -65,7 +65,7 @@ def unwrapped(words: "Words", state: "State", front: "list[Words]", piped: bool)
                 if words[0] == "-n" and not (len(words) > 1 and words[1].isdigit()):
                     return None
                 words = words[2 if words[0] == "-n" else 1 :]
-            if not words or words[0] not in TAKING or not all(_lists(one) for one in front):
+            if not words or words[0] not in TAKING or not all(lists(one) for one in front):
                 return None
             taken = True
         elif first == "git" and words[1:2] == ["--no-pager"]:
@@ -77,7 +77,7 @@ def unwrapped(words: "Words", state: "State", front: "list[Words]", piped: bool)
     return None
 
 
-def _lists(words: "Words") -> bool:
+def lists(words: "Words") -> bool:
     """Whether a command tells names of files that are there, and no file's text."""
     first, rest = words[0], words[1:]
     if first in NUMBERED:

@@ -4,7 +4,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.model import Event, State
 
-SIGNS = ("$", "(", "<", ">", "if ", "for ", "{ ", "! ")  # of a line that is more than plain commands
+SIGNS = ("$", "(", "<", ">", "if ", "for ", "while ", "{ ", "! ")  # of a line that is more than plain commands
 
 
 def again(text: str, state: "State", event: "Event") -> "bool | None":
@@ -23,7 +23,7 @@ def again(text: str, state: "State", event: "Event") -> "bool | None":
     from statewright.policy.everyday.compound import flat
 
     made = flat(text, state.get("blocked_env") or ())
-    if made is None or (event.facts.kind(event.data + "/secrets") == "dir" and _listed(made[0], event)):
+    if made is None or (made[4] and "allowed_commands" in state) or (event.facts.kind(event.data + "/secrets") == "dir" and _listed(made[0], event)):
         return None
     return _judged(made[0], state, event, made[1], made[2], made[3])
 

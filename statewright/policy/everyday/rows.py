@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 BEGINNINGS = ("/", "~", "-", "+", "@", ".", "=", ":", "$")
 WILD = frozenset("*?[")
 STARRED = frozenset(("cat", "ls", "wc", "head", "tail", "grep", "file", "stat", "du"))  # no option of theirs harms, should a file be named like one
+TOLD = (STATUS, QUOTED + STATUS)  # a name that only the running shell knows
 KINDS = ("=", "~", "S", "N", "V")  # of values, see the table
 PARTS = ("unit", "e2e", "integration", "ci", "js", "ts", "api", "web", "all", "coverage", "types")
 REPORTS = ("lint", "test", "typecheck")  # scripts that have rows of their own, and may have more behind a colon
@@ -68,6 +69,9 @@ def known(state: "State", words: "Words", piped: bool, operands: "list[str]") ->
         return None
     if words[0] == "gh" and state.get("blocked_env") and any("env" in word.lower() for word in words):
         return None  # its --jq is given the environment
+    if words[0] in STARRED and not state.get("blocked_env") and "allowed_commands" not in state and any(word in TOLD for word in words):
+        words = [word if word not in TOLD else "f" for word in words]
+        operands.append(STATUS)
     if _rest(words, start, row, operands, most) < (1 if "m" in signs else 0):
         return None
     return signs

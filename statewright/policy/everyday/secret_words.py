@@ -32,3 +32,16 @@ def quick(event: "Event", base: str, commands: "list[tuple[list[str], bool]]") -
         if follows and walked(secret, base):
             return True
     return False
+
+
+def told(event: "Event", commands: "list[list[str]]") -> bool:
+    """Whether the names that a line is told while it runs are those of lists of the project's files, of which none leads to the secrets."""
+    from statewright.policy.everyday.forms import lists
+    from statewright.policy.everyday.rows import STARRED, TOLD
+    from statewright.policy.protecting.secrets import Secret
+
+    for words in commands:
+        once = any(word in TOLD for word in words)
+        if not (once and words[0] in STARRED) and not (words[0] == "echo" and len(words) == 2 and once) and not lists(words):
+            return False
+    return not walked(Secret(event), event.project)

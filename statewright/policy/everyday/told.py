@@ -7,8 +7,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     Words = list[str]
     Value = tuple[str, str]  # its sort: s a plain text, g a pattern for names, n a number, d known when the line runs; and what stands for it
-    # the text; where we are, how deep, whether anything was set, whether only the line's own variables may be told; the values; the commands and
-    # whether each reads a pipe; the files that are read, and those that are printed into
+    # the text; where we are, how deep, whether anything was set, whether only the line's own variables may be told, in how many loops that read,
+    # whether there was one; the values; the commands and whether each reads a pipe; the files that are read, and those that are printed into
     Line = tuple[str, list[int], dict[str, Value], list[tuple[Words, bool]], list[str], list[str]]
 
 WORD = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./:@%,+=~*")
