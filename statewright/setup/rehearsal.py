@@ -89,7 +89,8 @@ LINES: dict[str, list[str]] = {
 LOOSE = ["rm -f src/old.py && touch src/new.py", "rm -rf build",
          "cp src/one.py src/two.py && git add src", "pytest -q > out.txt 2>&1", "pytest 2>&1 | tee out.txt",
          "git ls-files | while read -r one; do wc -l \"$one\"; done", "cat > notes.md <<'END'\nA note\nEND",
-         "for one in a b; do cat > $one.txt <<END\nhello $one\nEND\ndone", "while IFS= read -r one; do echo \"$one\"; done < src/one.py"]
+         "for one in a b; do cat > $one.txt <<END\nhello $one\nEND\ndone", "while IFS= read -r one; do echo \"$one\"; done < src/one.py",
+         "sed -i 's/one/two/' src/one.py"]
 RUNNER = """
 import sys
 root, name, out = sys.argv[1:]

@@ -38,7 +38,7 @@ ANYTHING = {
     "pytest > out.txt; tail -5 out.txt": 1.14,
     "git ls-files | while read -r f; do wc -l \"$f\"; done": 1.15,
     "for f in a b; do cat > $f.txt <<EOF\nhello $f\nEOF\ndone": 1.16,
-    "sed -i 's/a/b/' src/one.py": 1.58,
+    "sed -i 's/a/b/' src/one.py": 1.14,
     "python3 - <<'EOF'\nprint(1)\nEOF": 1.60,
     "git stash && git checkout main": 1.64,
 }

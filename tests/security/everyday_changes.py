@@ -12,7 +12,7 @@ build/tmp ./a.txt ./d ../x .. . /tmp/x.log /tmp/../x /tmp/d/x /etc/x *.txt d/* ~
 modules/x Makefile package.json tests/conftest.py .gitignore .env x.git x.git/hooks/y hooks/x site-packages/y scripts/x bin/x CLAUDE.md statewright.txt 1 2 x2 gradlew mvnw x.sh plain.sh""".split()  # noqa: SIM905
 OPTIONS = ["", "", "", *"-f -r -rf -R -v -p -a -n -fr -t -b -s -l -i --force -T -u -d -m -L -P -x -- -c -av".split()]  # noqa: SIM905
 PROGRAMS = """rm;rm;cp;mv;touch;chmod;tee;rmdir;mkdir;mkdir -p;ln -s;ln;git add;git mv;git checkout;cat;echo x;printf '%s';ls;pytest;npm test;git commit -m x;git rm;sed -i s/a/b/;install
-echo 'rm -rf .stat*';cat script;./gradlew build;./gradlew test;./mvnw test;make;make build;make test;npm run build;pytest;sh x.sh;python manage.py test;go run x;rsync;source;sh;./run.sh;venv/bin/x;jq .a;git status;grep -n x;wc -l;npm run build;git -C;cd""".replace("\n", ";").split(";")
+echo 'rm -rf .stat*';cat script;./gradlew build;./gradlew test;./mvnw test;make;make build;make test;npm run build;pytest;sh x.sh;python manage.py test;go run x;sed -i 's/a/b/';sed -i 's/a/b/g';sed -i -E s/a/b/;sed -i 1d;sed -i '/x/d';sed -i 's/a/b/w x';sed -i '1e';sed -i 's|a|rm -rf .stat*|';sed -i -n p;sed -i -e 1p;sed -Ei 1d;rsync;source;sh;./run.sh;venv/bin/x;jq .a;git status;grep -n x;wc -l;npm run build;git -C;cd""".replace("\n", ";").split(";")
 INTO = [" >", " > ", " >> ", " 2>", " 2> ", " &> ", " 1>", " >| ", " >&", " 2>>", " <> ", " &>> ", " 12>", " 1>>"]
 MODES = ["+x", "644", "u+x", "777", "a+x", "-x", "+s", "755", "0644", "u+s"]
 

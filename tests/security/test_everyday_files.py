@@ -51,6 +51,7 @@ USUAL = """
 rm f@rm -rf build dist@touch src/new.py && git add src/new.py@mkdir -p a/b && touch a/b/c@cp f g@cp f src/@mv src/app.py src/two.py@chmod +x run.sh@cd src && rm app.py
 pytest > out.txt; tail -5 out.txt@pytest 2>&1 | tee out.txt@echo hi > a.md@echo "x y" >> notes.md@jq .a f > g && mv g f@for f in c e; do touch $f.txt; done
 if [ -f f ]; then rm f; fi@git diff > change.patch@rm -rf node_modules && npm ci@npm run build > build.log 2>&1 || tail -20 build.log@git status > list 2>/dev/null@rmdir build
+sed -i 's/a/b/g' f src/app.py && git diff@sed -i -E 's/a+/b/' f@sed -i '/x/d' src/app.py@sed -i "s|a|b|" f
 """.strip().replace("\n", "@").split("@")
 
 
@@ -75,7 +76,8 @@ def test_a_file_below_tmp_leaves_checks_as_they_are(place: Place) -> None:
 
 
 LEFT = """
-rm *.py@rm -rf .@rm .env@rm ../x@rm /x@rm -rf src/*@rm link/x@rm hard@touch hard@touch twin@cp f link@cp f key@cp key g@mv link g@mv d e@cp -r d e@cp f d/hard@cp f .statewright/x@mv f opencode.json
+sed -i 's/a/b/e' f@sed -i 's/a/b/w x' f@sed -i 's/a/b/' hard@sed -i 's/a/b/' link/state.json@sed -i.bak 's/a/b/' f@sed -i '' 's/a/b/' f@sed -n -i p f@sed -i 1e f@sed -i -f x f@sed -i "s/a/$x/" f@sed -i 's/a/b/' src/*.py@sed -i 's/a/b/' -- f
+sed --in-place 's/a/b/' f@sed -i s/a/b/ .env@sed -i 's/a/b/;w x' f@sed -i 'r key' f@sed -i@sed -i f@sed -i 's/a/b/' venv/bin/x@rm *.py@rm -rf .@rm .env@rm ../x@rm /x@rm -rf src/*@rm link/x@rm hard@touch hard@touch twin@cp f link@cp f key@cp key g@mv link g@mv d e@cp -r d e@cp f d/hard@cp f .statewright/x@mv f opencode.json
 echo x > hard@echo x > link/state.json@echo x > src/l@echo x > src/opencode.json@echo x > venv/bin/x@cp f venv/bin/x@mv f sub/HEAD@touch config@echo x > .git/config@echo x > $F@echo x > "a b"@echo x >| f@echo x >& f
 echo x 12> f@echo x > f&@rm "$f"@rm -i f@rm --force f@cp -t d f@chmod 777 f@chmod +x link@tee -i f@touch -r a b@sudo rm f@ls | xargs rm@cp f g h@cp f@mv f@rm@rm -rf@touch@chmod +x@echo x > sub.git/hooks/y@mv none d/z@cp none x
 """.strip().replace("\n", "@").split("@")

@@ -15,9 +15,11 @@ if TYPE_CHECKING:
 
     Words = list[str]
 
-# The letters that may stand behind one dash; what is named: files alone (f), folders too (d), one file and where it goes (t).
+# The letters that may stand behind one dash; what is named: files alone (f), folders too (d), one file and where it goes (t), modes in front (m),
+# a script in front (s).
 PROGRAMS = {
     "touch": ("", "f"), "rm": ("rRfv", "d"), "cp": ("pfv", "t"), "mv": ("fvn", "t"), "chmod": ("", "m"), "tee": ("a", "f"), "rmdir": ("pv", "d"),
+    "sed": ("iEr", "s"),
 }  # fmt: skip
 MODES = ("+x", "u+x", "a+x", "644", "755", "600", "700", "0644", "0755")
 # What a repository's own files are called, or a client's settings: no file that is written goes by such a name.
@@ -55,6 +57,11 @@ def changed(words: "Words", state: "State", base: str, event: "Event", made: "di
         names = names[1:]
     if kind == "m":
         return len(names) > 1 and names[0] in MODES and all(_file(name, base, event, {}) for name in names[1:])
+    if kind == "s":
+        from statewright.policy.everyday.forms import fits  # only here: one program has a script
+
+        script = words[-len(names)] if len(names) > 1 else ""
+        return bool(script) and fits("S", script, []) is not None and all(_file(name, base, event, made) for name in names[1:])
     if kind == "t":
         return len(names) == 2 and _moved(names, words[0], base, event, made)
     if not names:

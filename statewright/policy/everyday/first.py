@@ -104,7 +104,7 @@ def _judged(
             return None
         if "::" in low and words[0] in REACHING:
             return None  # git's name for a helper program
-        if words[0] in CHANGING:
+        if words[0] in CHANGING or words[:2] == ["sed", "-i"]:
             from statewright.policy.everyday.files import changed  # only here: few lines change files by themselves
 
             if not changed(words, state, base, event, made):
