@@ -67,11 +67,11 @@ LINES: dict[str, list[str]] = {
         "echo \"a b c\" | xargs -n1 echo", "export CI=1; npm run build", "rm -rf build", "cat <<'END' | grep x\nx\nEND",
     ],
     "reading": [
-        "git -C src log -3 --oneline", "systemctl list-units --no-pager | head -5", "while IFS=, read -r a b; do echo \"$a: $b\"; done < f",
+        "git -C src log -3 --oneline", "systemctl list-units --no-pager | head -5", "while IFS=$'\\t' read -r a b; do echo \"$a: $b\"; done < f",
         "git diff $(git merge-base HEAD main)", "a=(1 2 3); echo ${#a[@]} ${a[0]}", "npm run build",
         "find . -type f -size +1M -exec ls -lh {} \\; | sort -k5 -h", "f() { grep -n \"$1\" src/one.py; }; f x",
         "s=hello; echo ${s:0:3}", "printf '%s: %d\\n' \"$(git rev-parse --short HEAD)\" \"$(ls | wc -l)\"",
-        "git ls-files '*.py' | while read -r one; do head -1 \"$one\"; done", "awk '{ n += $1 } END { print n }' <(wc -l src/*)",
+        "git ls-files '*.py' | while read -r one; do head -1 \"$one\"; echo \"${one##*/}\"; done", "awk '{ n += $1 } END { print n }' <(wc -l src/*)",
     ],
     "free": [
         "cp .env.example .env", "mv src/one.py src/two.py", "python3 -c 'print(1)'", "pip install -e . && pytest", "sed -i 's/a/b/' src/one.py",
