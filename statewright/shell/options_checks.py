@@ -16,7 +16,8 @@ OPTIONS = {
         write --benchmark-json --benchmark-save --benchmark-autosave --benchmark-storage --benchmark-histogram --benchmark-cprofile-dump --json --csv --ctrf --alluredir --md-report-output | writes a report
         write --profile --profile-svg --pstats-dir --memray-bin-path --store-durations --durations-path --output --tracing --video --screenshot --splinter-screenshot-dir =off =none | writes files
         write --mpl-generate-path --mpl-generate-hash-library --mpl-results-path --record-mode --vcr-record --vcr-record-mode --accept --update-* =none | rewrites expected results
-        write --snapshot-update --inline-snapshot --force-regen --regen-all --gen-files | rewrites expected results
+        write --snapshot-update --force-regen --regen-all --gen-files | rewrites expected results
+        write --inline-snapshot =disable =report | rewrites expected results
         place --cov-config | takes configuration from there
         values kmpcorWn
         takes --junitxml --junit-xml --html --report-log --json-report-file --log-file --basetemp --resultlog --ignore --ignore-glob --deselect --cov --cov-report --log-format --log-cli-format --log-file-format --log-date-format --log-cli-date-format --base-url --only-rerun

@@ -183,11 +183,16 @@ def trap(found: "Found", command: Command, out: "list[Command]", depth: int) -> 
     if not words or words[0].text in ("-", "-p", "-l", "-P", "-lp") or (len(words) == 1 and words[0].plain):
         command.wrapper = True  # lists or resets
         return
+    text = words[0].text
     if not words[0].plain:
-        doubt(found, "the text that trap runs is not plain to see")
-        return
+        from statewright.shell.trapped import told  # few traps hold a variable
+
+        text = told(found, words[0])
+        if not text:
+            doubt(found, "the text that trap runs is not plain to see")
+            return
     command.wrapper = True
-    text_of(found, command, words[0].text, "trap", out, depth)
+    text_of(found, command, text, "trap", out, depth)
 
 
 def source(found: "Found", command: Command, out: "list[Command]", depth: int) -> None:

@@ -23,7 +23,13 @@ TEXTS = {
 EXTERNAL = ("--ext-str", "--ext-code", "--tla-str", "--tla-code")
 RUBY = ("rails", "rake")
 DATABASES = ("sqlite3", "duckdb", "psql", "mysql", "mariadb")
-RUNNING = ("capsh", "tox", "nvm", "i386", "linux32", "linux64", "x86_64", "setarch", "uname26", "cmake")  # what stands behind is a command
+RUNNING = (
+    "capsh", "tox", "nvm", "i386", "linux32", "linux64", "x86_64", "setarch", "uname26", "cmake", "honcho", "rtx", "volta", "fnm", "micromamba",
+    "composer", "opam", "stack", "cabal", "flox", "guix", "overmind", "teller", "envchain", "sops", "meson", "heroku",
+)  # fmt: skip  - what stands behind is a command
+# Of those, the ones that have other verbs: the verbs of theirs that run a command.
+BEHIND = frozenset(("composer", "opam", "stack", "cabal", "flox", "guix", "meson", "heroku", "micromamba", "fnm", "volta", "honcho", "sops", "rtx"))
+VERBS = frozenset(("run", "exec", "x", "exec-env", "devenv", "shell", "activate", "local:run"))
 LEADS = ("|", "program'", "system", "!", "shell", "source|")
 DUMPERS = ("env", "printenv")
 
@@ -34,10 +40,10 @@ def refused(call: "Call", blocked: "tuple[str, ...]") -> "Finding | None":
     if name == "git":
         return _git(texts, blocked)
     if name in RUNNING:
-        texts = texts[texts.index("--") :] if name == "tox" and "--" in texts else [] if name == "tox" else texts
-        at = next((i for i, text in enumerate(texts) if text in DUMPERS), -1)
-        last = at >= 0 and (at == len(texts) - 1 or name == "capsh")
-        return dump(call.show()) if last and (at > 0 or name not in ("tox", "nvm", "cmake", "capsh")) else None
+        return _running(call, name, texts, blocked)
+    if name == "tmux":  # tmux(1), FORMATS: a name that is no format's is a variable's
+        shown = [word for text in texts if "#{" in text or "#(" in text for word in env_programs.identifiers(text)]
+        return next((blocked_name(word) for word in shown if named(blocked, word)), None)
     if name in DATABASES:
         for text in texts:
             bare = text.replace(" ", "").replace('"', "'").lower()
@@ -62,6 +68,30 @@ def refused(call: "Call", blocked: "tuple[str, ...]") -> "Finding | None":
         if fault:
             return fault
     return None
+
+
+def _running(call: "Call", name: str, texts: "list[str]", blocked: "tuple[str, ...]") -> "Finding | None":
+    """``env`` or ``printenv NAME`` as the command behind such a program's verb."""
+    texts = texts[texts.index("--") :] if name == "tox" and "--" in texts else [] if name == "tox" else texts
+    at = next((i for i, text in enumerate(texts) if text in DUMPERS), -1)
+    if at < 0 or (name in BEHIND and _command(texts, name) != at):
+        return None
+    if at == len(texts) - 1 or name == "capsh":
+        return dump(call.show()) if at > 0 or name not in ("tox", "nvm", "cmake", "capsh") else None
+    return next((blocked_name(text) for text in texts[at + 1 :] if named(blocked, text)), None) if texts[at] == "printenv" else None
+
+
+def _command(texts: "list[str]", name: str) -> int:
+    """Where the command begins behind a verb, options and their values passed over; -1 for none."""
+    verb = next((i for i, text in enumerate(texts) if text in VERBS and (text == "local:run" or name != "heroku")), -1)
+    if verb >= 0 and texts[verb] in ("shell", "activate"):
+        verb = texts.index("--") if "--" in texts else -1
+    i = verb + (2 if verb >= 0 and texts[verb] == "exec-env" else 1)
+    while 0 <= verb < i < len(texts):
+        if texts[i][:1] != "-" and (texts[i - 1][:1] != "-" or texts[i - 1] == "--"):
+            return i
+        i += 1
+    return -1
 
 
 def _git(texts: "list[str]", blocked: "tuple[str, ...]") -> "Finding | None":

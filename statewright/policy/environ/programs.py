@@ -16,14 +16,15 @@ _INTERPRETERS = """
     python pypy node nodejs deno bun ts-node tsx perl ruby irb php lua luajit Rscript R julia tclsh wish expect groovy scala
     elixir osascript swift guile racket awk gawk mawk nawk jq gojq jaq yq make gmake just java jshell raku nim erl iex sbcl pwsh zx
     ipython bb clojure kotlin ghci ghc runghc crystal d8 qjs m4 octave sqlite3 duckdb psql vim vi ex emacs nvim nu xonsh elvish fish
-    gomplate go
+    gomplate go dotnet-script csharp csi
 """
 INTERPRETERS = frozenset(_INTERPRETERS.split())
 # How programs reach the environment, by language.
 _REACHES = """
     os.environ environ getenv Getenv process.env %ENV $ENV ENV[ ENV. ENV{ Deno.env Bun.env $_ENV $_SERVER phpinfo System.env Sys.getenv
     Sys.environ ProcessInfo os.Environ std::env env::var ENVIRON ::env( ::env System.get_env import.meta.env import_env environb
-    getEnvironment getEnv lookupEnv process.report SYMTAB $GLOBALS
+    getEnvironment getEnv lookupEnv process.report SYMTAB $GLOBALS .environment() .environment[ process-environment ystemEnvironment vim.env
+    GetEnvironmentVariable environment-variables
 """
 # What a text must hold to read a variable, in the languages where any name may be one: GNU make, just, m4, psql(1), sqlite3(1), duckdb.
 SPELLS = {"make": ("$",), "gmake": ("$",), "just": ("",), "m4": ("",), "psql": ("getenv", "`"), "sqlite3": ("getenv",),
@@ -31,6 +32,8 @@ SPELLS = {"make": ("$",), "gmake": ("$",), "just": ("",), "m4": ("",), "psql": (
 # Options of jq's that a name and a value stand behind, and those of jq's and yq's with one value.
 PAIRED = ("--arg", "--argjson", "--slurpfile", "--rawfile", "--argfile")
 VALUED = ("--indent", "-L", "--library-path", "-I", "-o", "--output-format", "-p", "--input-format", "--front-matter", "--csv-separator")
+PLAINLY = ("python", "pypy", "node", "nodejs", "bun", "deno", "ts-node", "tsx", "ruby", "irb", "perl", "php", "go")
+JAVAS = ("env.", "ENV.", "::env", "environ")
 REACHES = (*_REACHES.split(), "system attribute", "{ .Env", "{.Env")
 
 
@@ -74,6 +77,13 @@ def filters(call: "Call", names: "Names", blocked: "tuple[str, ...]") -> "Findin
 def program(text: str, blocked: "tuple[str, ...]") -> "Finding | None":
     """The same of a text in a language that is not said."""
     base = "node" if "process" in text else "ruby" if "ENV[" in text else ""
+    return _text(text, base, blocked) or env_texts.refused(text, base, blocked)
+
+
+def judged(text: str, base: str, blocked: "tuple[str, ...]") -> "Finding | None":
+    """The same of a text in one language."""
+    if base in SPELLS:
+        return next((blocked_name(word) for word in identifiers(text) if named(blocked, word)), None) if "getenv" in text else None
     return _text(text, base, blocked) or env_texts.refused(text, base, blocked)
 
 
@@ -137,7 +147,12 @@ def _text(text: str, base: str, blocked: "tuple[str, ...]") -> "Finding | None":
             text = text.replace(spelt, "ENV")
     if put_together(text, base):
         return dump("The program")
-    reached = [reach for reach in REACHES if reach in text and (reach not in ("env.", "ENV.", "::env", "environ") or base not in ("java",))]
+    if base == "php" and "env(" in text:  # Laravel's
+        fault = _any(text, blocked)
+        if fault:
+            return fault
+    bare = text.replace("environment", " ") if base in PLAINLY else text  # a word like any other there
+    reached = [reach for reach in REACHES if reach in (bare if reach == "environ" else text) and (reach not in JAVAS or base != "java")]
     if not reached:
         return None
     for word in identifiers(text):
@@ -146,7 +161,9 @@ def _text(text: str, base: str, blocked: "tuple[str, ...]") -> "Finding | None":
     for reach in reached:
         at = text.find(reach)
         while at >= 0:
-            if not _one_name(text[at + len(reach) :], text[:at], reach):
+            rest = text[at + len(reach) :]
+            longer = reach.endswith("environ") and base in PLAINLY and (rest[:1].isalnum() or rest[:1] == "_")
+            if not longer and not _one_name(rest, text[:at], reach):
                 return dump("The program")
             at = text.find(reach, at + len(reach))
     return None
@@ -181,7 +198,9 @@ def _one_name(rest: str, before: str, reach: str) -> bool:
     i = 0
     if reach == "ENV.":
         return rest.startswith(("fetch(", "key?(", "has_key?(")) and _closed(rest.partition("(")[2])
-    for lead in (".get(", ".get (", "[", "(", ".", "{", ".getenv("):
+    if rest.startswith(".update("):
+        return True  # it sets some
+    for lead in (".get(", ".get (", ".setdefault(", ".pop(", "[", "(", ".", "{", ".getenv("):
         if rest.startswith(lead):
             i = len(lead)
             break

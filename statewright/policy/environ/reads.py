@@ -17,7 +17,7 @@ RULE = "environment"
 LOADERS = ("HOME", "BASH_ENV", "ENV", "ZDOTDIR", "PS0", "PS1", "PS2", "PS4", "PROMPT", "RPROMPT")  # see loaders.py
 COUNTING = ("let", "integer", "float")  # they evaluate their words; the second and third are zsh's
 DECLARING = ("declare", "typeset", "local", "readonly", "export")
-RUN_SCRIPTS = ("npm", "pnpm", "yarn")
+RUN_SCRIPTS = ("npm", "pnpm", "yarn", "bun")
 RUNS = (["run"], ["run-script"], ["rum"], ["urn"])  # npm-run-script(1): its aliases
 ELSEWHERE = ("docker", "podman", "kubectl", "ssh", "docker-compose", "vagrant", "lxc")
 
@@ -70,6 +70,12 @@ def check(event: "Event", found: "list[Call]", blocked: "tuple[str, ...]") -> "F
         from statewright.policy.environ import loaders as env_loaders
 
         fault = env_loaders.refused(event, found, names, blocked)
+        if fault:
+            return fault
+    if names.written:
+        from statewright.policy.environ import made as env_made
+
+        fault = env_made.refused(found, names, blocked)
         if fault:
             return fault
     for kind, source in event.script.roots:  # printf %d NAME, exit NAME: zsh evaluates them
@@ -145,7 +151,7 @@ def _call(call: "Call", event: "Event", found: "list[Call]", names: Names, block
         return _unknown(call, names, blocked)
     from statewright.policy.environ import programs as env_programs
 
-    fault = env_shown.further(call, blocked)
+    fault = env_shown.further(call, blocked) or _passed(call, blocked)
     if fault:
         return fault
     if name == "gh":
@@ -162,7 +168,9 @@ def _written(call: "Call", names: Names) -> "list[str]":
     """The text of a program file that the line itself writes."""
     files = {name.removeprefix("./"): lines for name, lines in names.written.items()}
     given = [text.removeprefix("./") for text in call.texts[1:]]
-    return ["\n".join([plain(line) or "" for line in files[text]]) for text in given if text in files]
+    from statewright.policy.texts.escapes import written
+
+    return ["\n".join([written(line) for line in files[text]]) for text in given if text in files]
 
 
 def _unknown(call: "Call", names: Names, blocked: "tuple[str, ...]") -> "Finding | None":
@@ -191,6 +199,9 @@ def _declared(call: "Call", operands: "list[str]", options: str, names: Names, b
     return None
 
 
+# Options that take a variable by its name alone, of programs whose options are not called after the environment.
+PASSED = {"mpirun": ("-x",), "mpiexec": ("-x", "-genvlist"), "qsub": ("-v",), "sbatch": ("--export",), "srun": ("--export",), "salloc": ("--export",)}
+KEEPING = ("unset", "clear", "--no-", "remove", "delete", "ignore", "-file", "environment")
 HANDING = ("docker", "podman", "kubectl", "docker-compose", "sudo", "doas", "ssh", "nerdctl", "systemd-run", "bwrap", "firejail", "su", "runuser",
            "parallel", "env_parallel", "sem")
 FLAGS = "ditPqh"  # docker's short options without a value, which may stand before -e in one word
@@ -204,9 +215,24 @@ def _clustered(text: str) -> bool:
 def _secret(text: str) -> str:
     """The variable that a build is given: ``NAME``, or ``id=x,env=NAME``, or ``id=NAME`` alone."""
     parts = dict(part.partition("=")[::2] for part in text.split(","))
-    if parts.get("type") == "env":  # podman's
-        return parts.get("target", "") or text.partition(",")[0]
+    if parts.get("type") == "env":
+        return parts.get("env", "") or parts.get("id", "") or parts.get("target", "") or text.partition(",")[0]  # docker's; podman's
     return parts.get("env", "") or (parts.get("id", "") if "src" not in parts and "source" not in parts else "") or (text if "=" not in text else "")
+
+
+def _passed(call: "Call", blocked: "tuple[str, ...]") -> "Finding | None":
+    """A variable that an option hands on by its name alone, whatever the program: ``--action_env=NAME``, ``--build-arg NAME``, ``mpirun -x NAME``."""
+    for i, text in enumerate(call.texts[1:], 1):
+        option, sign, value = text.partition("=")
+        low = option.lower()
+        handing = low[:2] == "--" and "env" in low and not any(one in low for one in KEEPING)
+        if not (handing or low in ("--build-arg", "--secret") or option in PASSED.get(call.name, ())):
+            continue
+        value = value if sign else "".join(call.texts[i + 1 : i + 2])
+        for name in (_secret(value) if low == "--secret" else value).split(","):
+            if name and "=" not in name and named(blocked, name):
+                return blocked_name(name)
+    return None
 
 
 def _handed(call: "Call", texts: "list[str]", blocked: "tuple[str, ...]") -> "Finding | None":

@@ -129,6 +129,7 @@ _FURTHER = """
     emacsclient rails rake mix elixir ocaml scala clj clojure raku nix nix-instantiate rpm mongosh dc gnuplot mysql mariadb nvim csh tcsh coffee xidel
     mvn make act sqlite3 duckdb psql capsh tox nvm i386 linux32 linux64 x86_64 setarch uname26 cmake dotnet scala-cli ansible wp drush hy janet
     fennel utop jsonnet bin/rails bin/rake ./bin/rails
+    honcho rtx volta fnm micromamba composer opam stack cabal flox guix overmind teller envchain sops meson heroku tmux
 """
 FURTHER = frozenset(_FURTHER.split())  # see texts/further.py
 _CONSOLES = """

@@ -69,6 +69,8 @@ def _judged(
     writes = runs = ran = False
     front: "list[Words]" = []
     made: "dict[str, bool]" = {}
+    if printed and state.get("blocked_env"):
+        return None  # what is printed there may ask for one of the variables, and be run
     if printed:
         from statewright.policy.everyday.files import into  # only here: few lines print into files
 
@@ -107,7 +109,7 @@ def _judged(
         if words[0] in CHANGING or words[:2] == ["sed", "-i"]:
             from statewright.policy.everyday.files import changed  # only here: few lines change files by themselves
 
-            if not changed(words, state, base, event, made):
+            if not changed(words, state, base, event, made) or (words[0] == "tee" and state.get("blocked_env")):
                 return None
             operands += words[1:]
             writes = True

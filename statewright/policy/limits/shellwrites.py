@@ -4,6 +4,7 @@ from statewright.policy.limits.targets import targets
 from statewright.policy.permitted.allowed import READERS, matched
 from statewright.policy.permitted.harmless import harmless
 from statewright.policy.permitted.readonly import Context, refusal
+from statewright.policy.permitted.refreshing import refreshed
 from statewright.policy.permitted.rewriters import GIT_FINE, GIT_WRITES, rewrites
 from statewright.policy.words.calls import calls
 from statewright.policy.words.places import Place, folders
@@ -132,7 +133,9 @@ def _uncountable(call: "Call", event: "Event") -> bool:
         return True
     if call.name in ("apply_patch", "applypatch"):
         return not (call.command.stdin == "heredoc" or len(call.texts) == 2)
-    no = refusal(call, Context(web=True))
+    if refreshed(call, event):
+        return True
+    no = refusal(call, Context(web=True, builds=True))
     if no is None or call.name in EMPTY:
         return False
     if rewrites(call):
@@ -145,7 +148,8 @@ def _uncountable(call: "Call", event: "Event") -> bool:
         sub = call.texts[at] if at < len(call.texts) else ""
         if any(text[:5] == "--out" and text[:10] != "--output-i" for text in call.texts[at + 1 :]):
             return True
-        return sub in GIT_WRITES and not any(text in GIT_FINE.get(sub, ()) for text in call.texts[at + 1 :])
+        tree = sub == "restore" and any(text == "-W" or (len(text) > 3 and "--worktree".startswith(text)) for text in call.texts[at + 1 :])
+        return sub in GIT_WRITES and (tree or not any(text in GIT_FINE.get(sub, ()) for text in call.texts[at + 1 :]))
     if call.name in ("curl", "wget", "http", "aria2c"):
         return call.name != "curl" or any(
             (text[:2] in ("-o", "-O", "--") and text.startswith(("-o", "-O", "--output", "--remote-name")))

@@ -3,6 +3,7 @@
 from statewright.model import DENY, Finding
 from statewright.policy.permitted.harmless import harmless
 from statewright.policy.permitted.readonly import Context, refusal
+from statewright.policy.permitted.refreshing import refreshed
 from statewright.policy.words.calls import is_function, where
 from statewright.policy.words.places import Place, git_leaves
 
@@ -33,6 +34,10 @@ def refused(event: "Event", call: "Call", context: Context, names: "Names", here
             fault = beside(call, event, here)
             if fault:
                 return fault
+        fresh = refreshed(call, event)
+        if fresh:
+            reason = "This state's shell is for reading: %s%s is refused, since %s rewrites what the tests expect."
+            return Finding(DENY, RULE, reason % (call.show(), where(call, event), fresh), "Run it without %s." % fresh)
         return _fed_options(event, call) or _beyond(event, call, names, here)
     kind, why = no
     if kind == "unknown":

@@ -23,7 +23,7 @@ _SOME = """
     mvn mvnw mvnd gradle gradlew dotnet swift mix sbt rake flutter dart zig cabal stack lein crystal vendor/bin/phpunit
     ./vendor/bin/phpunit phpunit vendor/bin/phpstan phpstan php ruby staticcheck govulncheck hlint tflint ansible-lint vale codespell typos
     cspell markdownlint markdownlint-cli2 standardrb swiftlint detekt pipdeptree uuidgen help apropos whatis csvlook csvcut csvstat csvgrep
-    csvsort datamash openssl ssh-keygen 7z 7za docker kubectl cargo npm uv poetry go rails bin/rails coverage
+    csvsort datamash openssl ssh-keygen 7z 7za docker kubectl cargo npm uv poetry go rails bin/rails coverage node nodejs
 """
 SOME = frozenset(_SOME.split())  # see reporters.py
 

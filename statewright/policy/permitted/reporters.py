@@ -24,6 +24,7 @@ crystal|spec|+ -v --verbose --fail-fast|-e --example
 vendor/bin/phpunit ./vendor/bin/phpunit phpunit|*|+ --testdox --stop-on-failure --no-coverage|--filter --group --testsuite
 vendor/bin/phpstan phpstan|analyse analyze|+ --no-progress -q --error-format=*|-l --level
 php|-l|+|
+node nodejs|--test|+ --test-only --no-warnings --enable-source-maps --experimental-strip-types|--test-name-pattern --test-concurrency --test-timeout
 ruby|-c -wc -cw|+|
 staticcheck|*|+ -tests|-f -checks
 govulncheck|*|+ -test -json|-C

@@ -89,6 +89,7 @@ _GIT_WRITES = """
 GIT_WRITES = tuple(_GIT_WRITES.split())
 GIT_FINE = {
     "checkout": ("-b", "-B"),
+    "restore": ("--staged", "-S"),  # the index alone
     "switch": ("-c", "-C"),
     "stash": ("list", "show"),
     "submodule": ("status",),

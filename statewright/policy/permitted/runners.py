@@ -44,7 +44,7 @@ def writes(name: str, texts: "list[str]") -> str:
     """ "" for a reporting form."""
     for text in workspaces(texts) if name == "npm" else texts:
         option = text.partition("=")[0]
-        if option in REWRITES and not text.endswith("=false"):
+        if option in REWRITES and not text.endswith(("=false", "=disable", "=report")):
             return "%s rewrites files" % option
         if option == "-u" and not text.endswith("=false") and name not in ("python", "python3"):
             return "-u rewrites snapshots"
