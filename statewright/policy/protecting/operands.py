@@ -33,11 +33,11 @@ def operands(call: "Call", scene: "Scene", bases: "list[str]") -> str:
         if fault:
             return fault
     if kind == "interpreter" or name in known.EDITORS or name in known.AWKS or name in known.PROGRAMMED:
-        from statewright.policy.protecting import texts as protection_texts
+        from statewright.policy.protecting.texts_written import written
 
         if kind == "interpreter" and _reads_given(call):
             return ""
-        fault = protection_texts.written(call, scene, bases, kind)
+        fault = written(call, scene, bases, kind)
         if not fault and (kind == "interpreter" or name in known.AWKS):
             from statewright.policy.protecting import fed as protection_fed
 
