@@ -20,16 +20,16 @@ from support import put_snapshot, snapshot
 
 LIMITS = {
     "pre-tool, Read allowed": 1.01, "pre-tool, Edit allowed": 1.05, "pre-tool, tool refused": 1.05, "pre-tool, Bash allowed": 1.045,
-    "pre-tool, Bash refused": 1.76, "post-tool": 1.05, "stop": 1.00, "no project here": 0.90, "statewright status": 1.01,
+    "pre-tool, Bash refused": 1.80, "post-tool": 1.05, "stop": 1.00, "no project here": 0.90, "statewright status": 1.01,
     "statewright statusline": 0.96,
 }
 # Lines that the table of everyday lines knows, in a state with a command list and limits.
 LINES = {
-    "git commit -m \"$(cat <<'EOF'\nMend the lock\n\nWhy it was wrong.\nEOF\n)\"": 1.11,
-    "for f in src/*.py; do grep -n one \"$f\"; done": 1.135,
-    "n=$(grep -c TODO src/app.py); echo \"$n todos\"": 1.13,
+    "git commit -m \"$(cat <<'EOF'\nMend the lock\n\nWhy it was wrong.\nEOF\n)\"": 1.125,
+    "for f in src/*.py; do grep -n one \"$f\"; done": 1.155,
+    "n=$(grep -c TODO src/app.py); echo \"$n todos\"": 1.145,
     "npm test; code=$?; echo \"exit $code\"; exit $code": 1.14,
-    "make test PYTHON=.venv/bin/python": 1.49,  # read in full
+    "make test PYTHON=.venv/bin/python": 1.56,  # read in full
 }
 # Lines in a state where the agent may do anything: some that the table knows there too, others that are read in full.
 ANYTHING = {
@@ -39,8 +39,8 @@ ANYTHING = {
     "git ls-files | while read -r f; do wc -l \"$f\"; done": 1.15,
     "for f in a b; do cat > $f.txt <<EOF\nhello $f\nEOF\ndone": 1.16,
     "sed -i 's/a/b/' src/one.py": 1.14,
-    "python3 - <<'EOF'\nprint(1)\nEOF": 1.60,
-    "git stash && git checkout main": 1.64,
+    "python3 - <<'EOF'\nprint(1)\nEOF": 1.63,
+    "git stash && git checkout main": 1.68,
 }
 FLAT = 1.02  # of instructions, from the small to the large end
 

@@ -180,5 +180,5 @@ def test_a_search_through_links_to_the_secrets_is_left_to_the_rules_whatever_sta
 
 
 def test_what_git_is_told_by_a_command_may_be_anything_of_gits(place: Place) -> None:
-    assert cleared(place, FREE, {"command": "git push origin $(stat -c %s f)"}) is True
+    assert cleared(place, FREE, {"command": "git push origin $(stat -c %s f)"}) is None
     assert cleared(place, FREE, {"command": 'n=3; git commit -m "$n"'}) is True and cleared(place, FREE, {"command": 'git commit -m "now $(nproc)"'}) is False

@@ -105,6 +105,7 @@ COMMANDS = {
         pnpm exec vitest run
         yarn test
         bun test
+        node --test
         go test ./...
         cargo test
         make test
@@ -130,7 +131,6 @@ COMMANDS = {
         hatch run test
         tox -e py311
         nox -s tests
-        node --test
         pre-commit run --all-files
     """,
     "edit": """

@@ -10,7 +10,7 @@ from statewright.policy.everyday.redirected import printed, silent
 from statewright.policy.everyday.rows import name
 from statewright.policy.everyday.tested import one_number, tested
 from statewright.policy.everyday.told import identifier, skip, word
-from statewright.policy.everyday.words import QUOTED
+from statewright.policy.everyday.words import NUMBER, QUOTED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,13 +23,15 @@ MESSAGES = ("-m", "-am", "-qm", "--message")
 SCRIPTED = ("sed", "awk", "jq", "printf")  # their first word is a program, or almost
 READERS = ("wc", "cat", "grep", "head", "tail", "sort", "tr", "cut", "uniq", "jq")  # of a file that they are given as their input
 FED = ("diff", "comm", "join", "paste", "cat", "grep", "sort", "wc", "head", "tail")  # what only reads the outputs it is given as files
+NUMBERED = ("echo", "printf", "exit", "return", "sleep", "seq", "test", "[", "[[")  # what a number is told to, whatever it is
+COUNTING = ("head", "tail")  # and these, where it is a word of its own
 CLOSING = ("done", "fi", "then", "else", "elif", "do", "}")
 MOST = 40  # commands that a line may come to
 
 
-def flat(text: str, blocked: "Sequence[str]") -> "tuple[list[tuple[Words, bool]], list[str], bool, list[str], bool] | None":
+def flat(text: str, blocked: "Sequence[str]") -> "tuple[list[tuple[Words, bool]], list[str], bool, list[str], int] | None":
     """The commands of a line with whether each reads a pipe, the files that are read for them, whether it sets variables, the files that it
-    prints into, and whether a loop of it reads; None for others. blocked: variables that may not be told; then only the line's own are.
+    prints into, and whether a loop of it reads (2: a file); None for others. blocked: variables that may not be told; then only the line's own are.
     """
     if text[:1] == "(" and text[-1:] == ")" and "(" not in text[1:]:
         text = text[1:-1]
@@ -45,7 +47,7 @@ def flat(text: str, blocked: "Sequence[str]") -> "tuple[list[tuple[Words, bool]]
         return None
     if blocked and not _untold(blocked, line):
         return None
-    return line[3], line[4], bool(line[1][2]), line[5], bool(line[1][5])
+    return line[3], line[4], bool(line[1][2]), line[5], line[1][5]
 
 
 def _untold(blocked: "Sequence[str]", line: "Line") -> bool:
@@ -218,6 +220,9 @@ def _simple(line: "Line", piped: bool, alone: bool) -> bool:
         if made and words[:1] == ["git"] and (words[-1] not in MESSAGES or one[0] != QUOTED):
             at[2] = 1  # as a variable of the line's own does, it makes of a git command whatever it is
         words.append(one)
+    if any(NUMBER in one for one in words) and not _numbered(words):
+        return False
+    words = [one.replace(NUMBER, "") for one in words]
     if given and words[:1] not in (["cat"], ["tee"]):
         return False  # it may be a program
     if not words or (words[0] == "cd" and (at[1] or text[:start].strip(" \n") or len(line[5]) > before)):
@@ -228,6 +233,15 @@ def _simple(line: "Line", piped: bool, alone: bool) -> bool:
         return True
     commands.append((words, piped or at[4] > 0))
     return True
+
+
+def _numbered(words: "Words") -> bool:
+    """Whether a number that only the running shell knows makes no name and no option of what a command is given."""
+    if words[0] in COUNTING:
+        return all(NUMBER not in one or one.replace(QUOTED, "") in ("7" + NUMBER, "-7" + NUMBER, "-n7" + NUMBER) for one in words)
+    if words[0] == "git":
+        return all(NUMBER not in one or (one[0] == QUOTED and words[i - 1] in MESSAGES) for i, one in enumerate(words))
+    return words[0] in NUMBERED
 
 
 def _read(line: "Line", words: "Words", piped: bool) -> bool:

@@ -38,7 +38,9 @@ def reading(line: "Line", piped: bool) -> bool:
     at[4] += 1
     fine = _list(line, "done") is not None and _word_is(line, "done")
     at[4] -= 1
-    return fine and (skip(line, " ") != "<" or (not piped and _given(line)))
+    if not fine or skip(line, " ") != "<":
+        return fine
+    return not piped and _given(line)
 
 
 def _given(line: "Line") -> bool:
@@ -47,6 +49,7 @@ def _given(line: "Line") -> bool:
     if text.startswith("< <(", at[0]):
         at[0] += 3
         return told(line) is not None
+    at[5] = 2  # what it is told is what a file says
     return _read(line, ["cat"], False)
 
 
@@ -84,6 +87,8 @@ def _cut(text: str, start: int, blocked: "Sequence[str]") -> "str | None":
     if literal and rest[len(name) + 1 : len(name) + 2] != rest[0]:
         return None  # the quotes go on in the next line
     rest = rest[len(name) + 2 * literal :]
+    if rest[:1] not in ("", " ") or text[:start].count("(") != text[:start].count(")") or "(" in rest or ")" in rest:
+        return None  # in brackets it ends where the shell says
     if not name.isalnum() or not name.isascii() or "'" in rest or '"' in rest or "<<" in rest or "#" in rest:
         return None
     at = (text + "\n").find("\n%s\n" % name, end)

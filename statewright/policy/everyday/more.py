@@ -1,5 +1,7 @@
 """The second look at a line that the first one does not know, with all that is rarer; see ``policy/everyday/first.py``."""
 
+from statewright.policy.everyday.words import STATUS
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from statewright.model import Event, State
@@ -23,9 +25,17 @@ def again(text: str, state: "State", event: "Event") -> "bool | None":
     from statewright.policy.everyday.compound import flat
 
     made = flat(text, state.get("blocked_env") or ())
-    if made is None or (made[4] and "allowed_commands" in state) or (event.facts.kind(event.data + "/secrets") == "dir" and _listed(made[0], event)):
+    secrets = made is not None and event.facts.kind(event.data + "/secrets") == "dir"
+    if made is None or (made[4] and "allowed_commands" in state):
+        return None
+    if secrets and ((made[4] == 2 and _opened(made[0])) or _listed(made[0], event)):
         return None
     return _judged(made[0], state, event, made[1], made[2], made[3])
+
+
+def _opened(commands: "list[tuple[list[str], bool]]") -> bool:
+    """Whether what a file tells may be the name of one that a command opens."""
+    return any(STATUS in word for words, _ in commands if words[0] != "echo" for word in words)
 
 
 def _listed(commands: "list[tuple[list[str], bool]]", event: "Event") -> bool:

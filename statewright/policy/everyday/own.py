@@ -1,7 +1,7 @@
 """Variables of an everyday line's own: their names, and the values that they may have."""
 
 from statewright.policy.everyday.told import skip, word
-from statewright.policy.everyday.words import QUOTED, STATUS
+from statewright.policy.everyday.words import NUMBER, QUOTED, STATUS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,10 +40,12 @@ def valued(line: "Line") -> "Value | None":
         return None
     one = found[0]
     bare = one.replace(QUOTED, "")
+    if NUMBER in one:
+        return ("n", "7") if bare == "7" + NUMBER else None
     if STATUS in one:
         return "d", ""
     if bare.isdigit():
-        return ("n", bare) if one == "7" else ("s", bare)
+        return "s", bare
     if not bare[:1].isalnum() and bare[:1] != "*":
         return None
     if "*" in bare and QUOTED not in one and PLAIN.issuperset(bare.replace("*", "")):
@@ -58,8 +60,8 @@ def assigned(line: "Line", key: str, alone: bool) -> bool:
     if found is None or skip(line, " ") not in ("", ";", "\n", ")", "&", "|"):
         return False
     given = found[0].replace(QUOTED, "")
-    if given == "$?":
-        given = "7"
+    counted = given == "7" + NUMBER or found[0] == "$?"
+    given = "7" if counted else given
     number = given.isdigit()
     sure = not at[1] and alone and text[at[0] : at[0] + 1] not in ("&", "|")
     plain = sure and PLAIN.issuperset(given) and given[:1].isalnum() and ".." not in given
@@ -72,7 +74,7 @@ def assigned(line: "Line", key: str, alone: bool) -> bool:
     if not own(key, values):
         return False
     if number:
-        values[key] = ("n", "7" if at[1] or found[0] == "$?" else given)
+        values[key] = ("n", "7" if counted or not sure else given)
     elif STATUS in given or (PLAIN.issuperset(given) and not plain):
         values[key] = ("d", "")
     elif plain:

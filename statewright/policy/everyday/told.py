@@ -1,7 +1,7 @@
 """The words of an everyday line with more than plain commands: quotes, variables, sums, and the output of commands; see ``compound.py``."""
 
 from statewright.policy.everyday.forms import LETTERS
-from statewright.policy.everyday.words import LIVE, PATTERN, QUOTED, STATUS, mark
+from statewright.policy.everyday.words import LIVE, NUMBER, PATTERN, QUOTED, STATUS, mark
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     # whether there was one; the values; the commands and whether each reads a pipe; the files that are read, and those that are printed into
     Line = tuple[str, list[int], dict[str, Value], list[tuple[Words, bool]], list[str], list[str]]
 
+ANY = ("n", "7")  # any number at all
 WORD = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./:@%,+=~*")
 
 
@@ -64,7 +65,7 @@ def word(line: "Line") -> "tuple[str, bool] | None":
                 return value[1], True
             if value[1] == "$?":
                 return ("$?", True) if whole else None
-            out += STATUS if value[0] in ("d", "g") else value[1]
+            out += STATUS if value[0] in ("d", "g") else value[1] + NUMBER if value == ANY else value[1]
         else:
             break
     if at[0] == start or (out == "" and not quoted):
@@ -93,7 +94,7 @@ def _double(line: "Line") -> "tuple[str, bool] | None":
             if value[0] == "g" and first and text[at[0] : at[0] + 1] == '"':
                 at[0] += 1
                 return QUOTED + value[1], True
-            out += STATUS + value[1] if value[0] in ("d", "g") or value[1] == "$?" else value[1]
+            out += STATUS + value[1] if value[0] in ("d", "g") or value[1] == "$?" else value[1] + NUMBER if value == ANY else value[1]
         else:
             out += c
             raw += c

@@ -6,6 +6,7 @@ if TYPE_CHECKING:
 
 QUOTED = "\1"  # in front of a word some of which was quoted
 PATTERN = "\2"  # in front of a quoted piece with signs of a pattern in it: a reader's word, none that a runner may hand on
+NUMBER = "\6"  # behind a number that only the running shell knows, or that stands for several: what it makes of a name is not told
 STATUS = "\4"  # in front of one with $? in it: a text to print
 TEXT = "\3"  # in front of a quoted piece of any other signs: a message or a program, read as such or not at all
 # Outside quotes these stand for themselves in bash and in zsh, or are the few operators that are looked for.

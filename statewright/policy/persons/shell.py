@@ -71,7 +71,7 @@ def check(state: "State", event: "Event") -> "Finding | None":
             continue
         if call.name in ("set", "shopt") and _keyword(call):
             return Finding(DENY, RULE, "%s: words behind a command would be its variables, which nobody could judge." % call.show(), "Leave it out.")
-        if shells and _shell(call):
+        if shells and _shell(call) and not any("script-shell" in word for entry in state.get("command_words", ()) for word in entry):
             return Finding(DENY, RULE, "%s would run every script of the project, its checks among them, with another program." % call.show(), ASK)
         fault = _own(call, event, names) or _hook(call, names, event) or _ended(call, found, event) or nested(state, call, names)
         if not fault and not (call.words[0].plain and (call.name not in MATCHING or all(word.plain for word in call.words[1:]))):
