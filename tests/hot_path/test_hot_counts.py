@@ -19,7 +19,7 @@ from scene import SESSION, Scene, states
 from support import put_snapshot, snapshot
 
 LIMITS = {
-    "pre-tool, Read allowed": 1.01, "pre-tool, Edit allowed": 1.05, "pre-tool, tool refused": 1.05, "pre-tool, Bash allowed": 1.045,
+    "pre-tool, Read allowed": 1.01, "pre-tool, Edit allowed": 1.05, "pre-tool, tool refused": 1.05, "pre-tool, Bash allowed": 1.05,
     "pre-tool, Bash refused": 1.80, "post-tool": 1.05, "stop": 1.00, "no project here": 0.90, "statewright status": 1.01,
     "statewright statusline": 0.96,
 }
@@ -28,7 +28,7 @@ LINES = {
     "git commit -m \"$(cat <<'EOF'\nMend the lock\n\nWhy it was wrong.\nEOF\n)\"": 1.125,
     "for f in src/*.py; do grep -n one \"$f\"; done": 1.155,
     "n=$(grep -c TODO src/app.py); echo \"$n todos\"": 1.145,
-    "npm test; code=$?; echo \"exit $code\"; exit $code": 1.14,
+    "npm test; code=$?; echo \"exit $code\"; exit $code": 1.155,
     "make test PYTHON=.venv/bin/python": 1.56,  # read in full
 }
 # Lines in a state where the agent may do anything: some that the table knows there too, others that are read in full.
